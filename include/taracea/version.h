@@ -1,0 +1,6 @@
+#pragma once
+
+#define TARACEA_VERSION_MAJOR 0
+#define TARACEA_VERSION_MINOR 1
+#define TARACEA_VERSION_PATCH 0
+#define TARACEA_VERSION "0.1.0"

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+
+#include "base/bytes.h"
+
+namespace taracea::array {
+
+/// Bytes that hold `bit_count` bits.
+constexpr int64_t BitmapBytes(int64_t bit_count) noexcept {
+  return (bit_count + 7) / 8;
+}
+
+inline bool GetBit(const std::byte* bits, int64_t i) noexcept {
+  return (static_cast<uint8_t>(bits[i >> 3]) >> (i & 7) & 1) != 0;
+}
+inline void SetBit(std::byte* bits, int64_t i) noexcept {
+  bits[i >> 3] |= static_cast<std::byte>(1U << (i & 7));
+}
+inline void ClearBit(std::byte* bits, int64_t i) noexcept {
+  bits[i >> 3] &= static_cast<std::byte>(~(1U << (i & 7)));
+}
+
+/// Number of set bits in [start, start + count).
+int64_t CountSetBits(const std::byte* bits, int64_t start, int64_t count) noexcept;
+/// Copies bits [from_start, from_start + count) to [to_start, ...); bits outside keep their value.
+void CopyBits(const std::byte* from, int64_t from_start, int64_t count, std::byte* to, int64_t to_start) noexcept;
+/// Sets or clears [start, start + count).
+void FillBits(std::byte* bits, int64_t start, int64_t count, bool value) noexcept;
+
+/// A maximal range of equal bits.
+struct BitRun {
+  int64_t start;  ///< Relative to the start that the reader was given.
+  int64_t count;
+};
+
+/// Walks over the runs of set bits of a bitmap range; a null bitmap is one run of everything.
+class SetBitRuns {
+ public:
+  SetBitRuns(const std::byte* bits, int64_t start, int64_t count) noexcept
+      : bits_(bits), start_(start), count_(count) {}
+  /// Finds the next run; false at the end.
+  bool Next(BitRun* run) noexcept;
+
+ private:
+  const std::byte* bits_;
+  int64_t start_;
+  int64_t count_;
+  int64_t at_ = 0;
+};
+
+}  // namespace taracea::array
