@@ -9,7 +9,7 @@ pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlienc libbrotlidec)
 pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate>=1.14)
 find_package(Snappy REQUIRED)
 pkg_check_modules(SIMDJSON REQUIRED IMPORTED_TARGET simdjson)
-find_package(Flatbuffers REQUIRED)
+find_path(TARACEA_FLATBUFFERS_INCLUDE flatbuffers/flatbuffers.h REQUIRED)  # Headers only; flatc makes the tables' code.
 find_program(TARACEA_FLATC flatc REQUIRED)
 
 add_library(taracea_dependencies INTERFACE)
