@@ -1,0 +1,11 @@
+# The third-party libraries that libtaracea.a links to. Read by this build and by the installed package.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(Snappy REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd>=1.5)
+pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4>=1.9)
+pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlienc libbrotlidec)
+pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate>=1.14)
+pkg_check_modules(SIMDJSON REQUIRED IMPORTED_TARGET simdjson)
