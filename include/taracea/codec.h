@@ -48,6 +48,26 @@ struct RegisteredCodec {
   std::shared_ptr<const UserCodec> codec;
 };
 
-using UserCodecs = std::vector<RegisteredCodec>;
+/// Knows every codec that pages may be stored in: the built-in ones and the caller's own.
+/// Immutable once made. Thread safety: all methods from any thread.
+/// Spec: parquet.thrift#CompressionCodec, Compression.md
+class CodecRegistry {
+ public:
+  /// The built-in codecs only.
+  static const std::shared_ptr<const CodecRegistry>& BuiltIn();
+  /// The built-in codecs and `user_codecs`, which take the place of built-in ones of the same number.
+  /// Errors: kInvalidArgument for a null codec, a number given twice, UNCOMPRESSED, levels that make no range.
+  static Result<std::shared_ptr<const CodecRegistry>> With(std::vector<RegisteredCodec> user_codecs);
+
+  /// The levels of a codec; nothing where it has none or is not known.
+  std::optional<LevelRange> Levels(Codec codec) const;
+  /// The spec's name of a codec, or the user codec's own.
+  std::string Name(Codec codec) const;
+  /// The user codec of a number; null where there is none.
+  std::shared_ptr<const UserCodec> FindUserCodec(Codec codec) const;
+
+ private:
+  std::vector<RegisteredCodec> user_codecs_;
+};
 
 }  // namespace taracea

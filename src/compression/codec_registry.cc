@@ -14,15 +14,15 @@
 #include "compression/user_codec_adapter.h"
 #include "compression/zstd_codec.h"
 
-namespace taracea::compression {
+namespace taracea {
 namespace {
 
 std::optional<LevelRange> BuiltInLevels(Codec codec) {
   switch (codec) {
-    case Codec::kGzip: return kGzipLevels;
-    case Codec::kBrotli: return kBrotliLevels;
-    case Codec::kZstd: return kZstdLevels;
-    case Codec::kLz4Raw: return kLz4RawLevels;
+    case Codec::kGzip: return compression::kGzipLevels;
+    case Codec::kBrotli: return compression::kBrotliLevels;
+    case Codec::kZstd: return compression::kZstdLevels;
+    case Codec::kLz4Raw: return compression::kLz4RawLevels;
     case Codec::kUncompressed:
     case Codec::kSnappy:
     case Codec::kLzo:
@@ -75,7 +75,7 @@ const std::shared_ptr<const CodecRegistry>& CodecRegistry::BuiltIn() {
   return registry;
 }
 
-Result<std::shared_ptr<const CodecRegistry>> CodecRegistry::With(UserCodecs user_codecs) {
+Result<std::shared_ptr<const CodecRegistry>> CodecRegistry::With(std::vector<RegisteredCodec> user_codecs) {
   CodecRegistry registry;
   for (RegisteredCodec& entry : user_codecs) {
     TARACEA_TRY(CheckUserCodec(entry));
@@ -88,31 +88,32 @@ Result<std::shared_ptr<const CodecRegistry>> CodecRegistry::With(UserCodecs user
   return std::make_shared<const CodecRegistry>(std::move(registry));
 }
 
-const UserCodec* CodecRegistry::FindUserCodec(Codec codec) const noexcept {
+std::shared_ptr<const UserCodec> CodecRegistry::FindUserCodec(Codec codec) const {
   for (const RegisteredCodec& entry : user_codecs_) {
     if (entry.number == codec) {
-      return entry.codec.get();
+      return entry.codec;
     }
   }
   return nullptr;
 }
 
 std::string CodecRegistry::Name(Codec codec) const {
-  const UserCodec* user_codec = FindUserCodec(codec);
+  const std::shared_ptr<const UserCodec> user_codec = FindUserCodec(codec);
   return user_codec != nullptr ? user_codec->Name() : ToString(codec);
 }
 
 std::optional<LevelRange> CodecRegistry::Levels(Codec codec) const {
-  const UserCodec* user_codec = FindUserCodec(codec);
+  const std::shared_ptr<const UserCodec> user_codec = FindUserCodec(codec);
   return user_codec != nullptr ? user_codec->Levels() : BuiltInLevels(codec);
 }
 
-Result<std::unique_ptr<Compressor>> CodecRegistry::MakeCompressor(Codec codec, std::optional<int> level) const {
-  TARACEA_TRY_ASSIGN(const int chosen, ChooseLevel(Name(codec), Levels(codec), level));
-  for (const RegisteredCodec& entry : user_codecs_) {
-    if (entry.number == codec) {
-      return MakeUserCompressor(entry.codec, chosen);
-    }
+namespace compression {
+
+Result<std::unique_ptr<Compressor>> MakeCompressor(const CodecRegistry& registry, Codec codec,
+                                                   std::optional<int> level) {
+  TARACEA_TRY_ASSIGN(const int chosen, ChooseLevel(registry.Name(codec), registry.Levels(codec), level));
+  if (std::shared_ptr<const UserCodec> user_codec = registry.FindUserCodec(codec)) {
+    return MakeUserCompressor(std::move(user_codec), chosen);
   }
   switch (codec) {
     case Codec::kUncompressed: return MakeUncompressedCompressor();
@@ -128,11 +129,9 @@ Result<std::unique_ptr<Compressor>> CodecRegistry::MakeCompressor(Codec codec, s
   return UnsupportedCodec(codec);
 }
 
-Result<std::unique_ptr<Decompressor>> CodecRegistry::MakeDecompressor(Codec codec) const {
-  for (const RegisteredCodec& entry : user_codecs_) {
-    if (entry.number == codec) {
-      return MakeUserDecompressor(entry.codec);
-    }
+Result<std::unique_ptr<Decompressor>> MakeDecompressor(const CodecRegistry& registry, Codec codec) {
+  if (std::shared_ptr<const UserCodec> user_codec = registry.FindUserCodec(codec)) {
+    return MakeUserDecompressor(std::move(user_codec));
   }
   switch (codec) {
     case Codec::kUncompressed: return MakeUncompressedDecompressor();
@@ -147,4 +146,5 @@ Result<std::unique_ptr<Decompressor>> CodecRegistry::MakeDecompressor(Codec code
   return UnsupportedCodec(codec);
 }
 
-}  // namespace taracea::compression
+}  // namespace compression
+}  // namespace taracea

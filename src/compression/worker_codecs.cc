@@ -12,7 +12,7 @@ Result<Compressor*> WorkerCodecs::CompressorFor(Codec codec, std::optional<int> 
       return kept.compressor.get();
     }
   }
-  TARACEA_TRY_ASSIGN(std::unique_ptr<Compressor> made, registry_->MakeCompressor(codec, level));
+  TARACEA_TRY_ASSIGN(std::unique_ptr<Compressor> made, MakeCompressor(*registry_, codec, level));
   compressors_.push_back({codec, level, std::move(made)});
   return compressors_.back().compressor.get();
 }
@@ -23,7 +23,7 @@ Result<Decompressor*> WorkerCodecs::DecompressorFor(Codec codec) {
       return kept.decompressor.get();
     }
   }
-  TARACEA_TRY_ASSIGN(std::unique_ptr<Decompressor> made, registry_->MakeDecompressor(codec));
+  TARACEA_TRY_ASSIGN(std::unique_ptr<Decompressor> made, MakeDecompressor(*registry_, codec));
   decompressors_.push_back({codec, std::move(made)});
   return decompressors_.back().decompressor.get();
 }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "compression/codec.h"
@@ -13,12 +14,14 @@ namespace taracea::compression {
 /// Thread safety: one thread at a time.
 class WorkerCodecs {
  public:
-  explicit WorkerCodecs(std::shared_ptr<const CodecRegistry> registry = CodecRegistry::BuiltIn())
-      : registry_(std::move(registry)) {}
+  /// Null: the built-in codecs.
+  explicit WorkerCodecs(std::shared_ptr<const CodecRegistry> registry = nullptr)
+      : registry_(registry != nullptr ? std::move(registry) : CodecRegistry::BuiltIn()) {}
 
-  /// The compressor of a codec and level (none: the default one); lives as long as this. Errors: as CodecRegistry's.
+  /// The compressor of a codec and level (none: the default one); lives as long as this. Errors: as of MakeCompressor
+  /// and MakeDecompressor.
   Result<Compressor*> CompressorFor(Codec codec, std::optional<int> level = {});
-  /// The decompressor of a codec; lives as long as this. Errors: as CodecRegistry's.
+  /// The decompressor of a codec; lives as long as this. Errors: as of MakeCompressor and MakeDecompressor.
   Result<Decompressor*> DecompressorFor(Codec codec);
 
   const CodecRegistry& registry() const noexcept { return *registry_; }
