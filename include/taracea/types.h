@@ -133,7 +133,8 @@ struct LogicalType {
   EdgeAlgorithm algorithm = EdgeAlgorithm::kSpherical;  ///< kGeography.
   bool has_algorithm = false;                           ///< kGeography: written in the file.
   int8_t specification_version = 0;                     ///< kVariant; 0: absent.
-  int32_t unrecognised_id = 0;                          ///< kUnrecognised: the field id of the union member.
+  int32_t unrecognised_id = 0;  ///< kUnrecognised: field id of the union member, 0: none; unit kUnknown: of the unit.
+  std::string unrecognised_bytes;  ///< kUnrecognised: the member's Thrift encoding, kept for writing it again.
 
   bool operator==(const LogicalType&) const = default;
   explicit operator bool() const noexcept { return kind != Kind::kNone; }
