@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "taracea/reader.h"
+#include "taracea/io.h"
+#include "taracea/options.h"
+#include "taracea/status.h"
 
 namespace taracea {
 

@@ -11,10 +11,11 @@
 #include "taracea/io.h"
 #include "taracea/metadata.h"
 #include "taracea/options.h"
-#include "taracea/reader.h"
 #include "taracea/schema.h"
 
 namespace taracea {
+
+class File;
 
 struct ColumnWriteReport {
   std::string path;
