@@ -12,6 +12,7 @@
 namespace taracea {
 
 class Arena;
+class PublishedMemory;
 
 /// Bytes kept behind every allocation, so that kernels may read and write past the end of what was asked for.
 inline constexpr size_t kSlackBytes = 64;
@@ -51,7 +52,7 @@ class OwnedBuffer {
   void SetSize(size_t size_bytes) noexcept { size_bytes_ = size_bytes; }
   /// Appends a copy of `bytes`, which must not lie in this buffer.
   Status Append(ConstBytes bytes);
-  /// Gives the memory back.
+  /// Gives the memory back; the buffer may grow again.
   void Reset() noexcept;
 
   /// Turns into a shared immutable Buffer of size() bytes and leaves this empty. The Buffer holds its arena.
@@ -102,6 +103,7 @@ class Arena : public std::enable_shared_from_this<Arena> {
 
  private:
   friend class OwnedBuffer;
+  friend class PublishedMemory;
   Arena();
   struct Impl;
   std::unique_ptr<Impl> impl_;
