@@ -35,9 +35,9 @@ std::string_view ErrorCodeName(ErrorCode code);
 /// Units: row_group and page are 0-based ordinals (page counts data pages of the chunk), offset is in bytes from the
 /// start of the file.
 struct Place {
-  std::string file;
+  std::string file = {};
   int64_t row_group = -1;
-  std::string column;
+  std::string column = {};
   int64_t page = -1;
   int64_t offset = -1;
 
