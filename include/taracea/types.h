@@ -154,6 +154,7 @@ std::string ToString(ConvertedType type);
 std::string ToString(ColumnOrder order);
 /// "MILLIS", "MICROS", "NANOS", "SECONDS", "UNKNOWN".
 std::string ToString(TimeUnit unit);
+std::string ToString(EdgeAlgorithm algorithm);
 
 /// The inverse, without regard to case; nothing when the name is not the spec's. Codec also takes "none", "lz4" means
 /// LZ4_RAW.
