@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -105,12 +106,16 @@ struct Field {
   std::string name;
   Type type;
   bool nullable = true;
-  Metadata metadata;
+  Metadata metadata = {};
 
   bool operator==(const Field&) const = default;
   /// The metadata value of that key; null when absent.
   const std::string* FindMetadata(std::string_view key) const;
 };
+
+/// Size of a slot of utf8_view and binary_view, and how many bytes of value fit into the slot itself.
+inline constexpr int64_t kViewBytes = 16;
+inline constexpr size_t kInlineViewBytes = 12;
 
 /// Bytes of one slot for ids of constant byte width; 0 for all others (kBool included).
 int ByteWidth(const Type& type) noexcept;
