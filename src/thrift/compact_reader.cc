@@ -35,7 +35,7 @@ bool CompactReader::ReadLongFieldHeader(uint8_t header, int32_t* id) {
   if ((header >> 4) != 0) {
     return FailCorrupt(fmt::format("expected a field id of at most {}, found {}", kLastFieldId, *id + (header >> 4)));
   }
-  int16_t long_id;
+  int16_t long_id = 0;
   if (!ReadInteger(&long_id)) {
     return false;
   }
@@ -69,7 +69,7 @@ bool CompactReader::ReadBinary(std::string_view* out) {
 }
 
 bool CompactReader::ReadBoolElement(bool* out) {
-  uint8_t byte;
+  uint8_t byte = 0;
   if (!ReadByte(&byte)) {
     return false;
   }
@@ -81,7 +81,7 @@ bool CompactReader::ReadBoolElement(bool* out) {
 }
 
 bool CompactReader::ReadListHeader(WireType* element, size_t* count) {
-  uint8_t header;
+  uint8_t header = 0;
   if (!ReadByte(&header)) {
     return false;
   }
@@ -182,7 +182,7 @@ bool CompactReader::SkipMap() {
   if (count > static_cast<uint64_t>(limits_.max_thrift_elements)) {
     return FailLimit("a map size", count, "max_thrift_elements", limits_.max_thrift_elements);
   }
-  uint8_t types;
+  uint8_t types = 0;
   if (!ReadByte(&types)) {
     return false;
   }

@@ -79,7 +79,7 @@ class CompactReader {
   /// Reads a field header. `id`: in, the id of the field before (0 at first); out, of this one. `type` is kStop at the
   /// end of the struct, and then `id` is as it was.
   [[nodiscard]] bool ReadFieldHeader(int32_t* id, WireType* type) {
-    uint8_t header;
+    uint8_t header = 0;
     if (!ReadByte(&header)) {
       return false;
     }

@@ -51,14 +51,14 @@ template <typename T>
     out->assign(text);
     return true;
   } else if constexpr (std::is_same_v<T, int8_t>) {
-    uint8_t byte;
+    uint8_t byte = 0;
     if (!reader.ReadByte(&byte)) {
       return false;
     }
     *out = static_cast<int8_t>(byte);
     return true;
   } else if constexpr (std::is_enum_v<T>) {
-    int32_t number;
+    int32_t number = 0;
     if (!reader.ReadInteger(&number)) {
       return false;
     }
