@@ -13,7 +13,10 @@ namespace taracea::encoding {
 /// Wire:   RLE / bit-packed hybrid without its length prefix (the page layer has taken that off), or BIT_PACKED
 ///         (deprecated, most significant bit first).
 /// Shape:  in: the bytes of one page's levels; out: one level a level entry.
+/// Units:  level entries.
 /// Errors: kCorrupt when the bytes end early or a level exceeds max_level.
+/// Cost:   one step a run, no allocation; bit-packed runs are unpacked in groups.
+/// State:  the place in the current run; Reset starts anew.
 /// Spec:   Encodings.md#RLE, Encodings.md#BITPACKED
 class LevelDecoder {
  public:

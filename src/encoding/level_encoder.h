@@ -9,7 +9,14 @@ namespace taracea::encoding {
 
 /// Encodes repetition or definition levels of one page after another as RLE / bit-packed hybrid, without a length
 /// prefix (V1 pages add it in the page layer).
-/// Spec: Encodings.md#RLE
+///
+/// Wire:   runs of one level, or bit-packed groups of eight; the width is that of max_level.
+/// Shape:  in: one level a level entry; out: the bytes of one page's levels.
+/// Units:  level entries.
+/// Errors: kOutOfMemory.
+/// Cost:   one pass; memory is kept from page to page.
+/// State:  the runs of the current page; Flush starts the next.
+/// Spec:   Encodings.md#RLE
 class LevelEncoder {
  public:
   LevelEncoder(uint16_t max_level, std::shared_ptr<Arena> arena);
