@@ -112,8 +112,9 @@ class Tidy:
             where = (path, function.line)
             if function.line_count > FUNCTION_LINES:
                 self.fault(*where, "function-lines", f"{function.name} has {function.line_count} lines, more than {FUNCTION_LINES}")
-            if function.nesting > NESTING:
-                self.fault(*where, "nesting", f"{function.name} nests {function.nesting} deep, more than {NESTING}")
+            nesting = NESTING + path.endswith("_test.cc")  # A test may walk one more grid of cases.
+            if function.nesting > nesting:
+                self.fault(*where, "nesting", f"{function.name} nests {function.nesting} deep, more than {nesting}")
             if function.parameter_count > PARAMETERS:
                 self.fault(*where, "parameters", f"{function.name} has {function.parameter_count} parameters, more than {PARAMETERS}")
 
