@@ -1,6 +1,7 @@
 """The includes of this tree keep to the layer table, and the check is able to fail."""
 
 import pathlib
+import re
 import shutil
 
 import pytest
@@ -66,3 +67,13 @@ def test_rejects_a_third_party_header_in_a_header_or_in_the_wrong_layer(tree):
 def test_accepts_what_the_table_allows(tree):
     assert plant(tree, "src/encoding/planted.cc", '#include "base/arena.h"\n#include "taracea/types.h"\n') == []
     assert plant(tree, "cli/planted.cc", '#include "taracea/reader.h"\n#include "commands.h"\n') == []
+
+
+def test_the_architecture_page_has_the_same_table_and_every_folder():
+    page = (ROOT / "ARCHITECTURE.md").read_text()
+    numbers = Layers(ROOT).numbers
+    rows = dict((name, int(number)) for number, name in re.findall(r"^\| (\d+) \| `(\w+)` \|", page, re.MULTILINE))
+    assert rows.items() <= numbers.items()
+    described = set(re.findall(r"\*\*(\w+)\*\*", page))
+    for folder in (p.name for p in (ROOT / "src").iterdir() if p.is_dir()):
+        assert folder in rows and folder in described, folder
