@@ -9,6 +9,7 @@
 #include "schema/field_metadata.h"
 #include "schema/leaf_types.h"
 #include "schema/nesting_rules.h"
+#include "schema/type_shape.h"
 
 namespace taracea::schema {
 namespace {
@@ -144,7 +145,7 @@ class TreeMapper {
   }
 
   Result<std::optional<MappedField>> MapList(SlotLevels levels, ListNodes nodes, Wish wish) const {
-    if (wish.field != nullptr && !IsListId(wish.field->type.id)) {
+    if (wish.field != nullptr && !(IsListId(wish.field->type.id) && HasItsChildren(wish.field->type))) {
       if (wish.is_strict()) {
         return Misfit(nodes.outer, wish);
       }
@@ -181,7 +182,7 @@ class TreeMapper {
   }
 
   Result<std::optional<MappedField>> MapMap(SlotLevels levels, int node, int entries, Wish wish) const {
-    if (wish.field != nullptr && wish.field->type.id != TypeId::kMap) {
+    if (wish.field != nullptr && !(wish.field->type.id == TypeId::kMap && HasItsChildren(wish.field->type))) {
       if (wish.is_strict()) {
         return Misfit(node, wish);
       }

@@ -7,6 +7,7 @@
 #include "schema/field_metadata.h"
 #include "schema/logical_type_rules.h"
 #include "schema/schema_limits.h"
+#include "schema/type_shape.h"
 
 namespace taracea::schema {
 namespace {
@@ -123,6 +124,9 @@ class FieldWriter {
     if (depth_ >= kMaxTreeDepth / 2) {
       return Status::InvalidArgument("fields may be nested " + std::to_string(kMaxTreeDepth / 2) + " deep; " +
                                      path.substr(0, 100) + "... is deeper");
+    }
+    if (!HasItsChildren(field.type)) {
+      return Status::InvalidArgument("field " + path + ": its type lacks children: " + field.type.ToString());
     }
     SchemaNode node;
     node.name = name;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "schema/leaf_types.h"
+#include "schema/type_shape.h"
 
 namespace taracea::schema {
 namespace {
@@ -141,6 +142,9 @@ std::optional<Type> FitFlat(const SchemaNode& leaf, const Type& wanted, FitPurpo
 }  // namespace
 
 std::optional<Type> FitLeafType(const SchemaNode& leaf, const Type& wanted, FitPurpose purpose) {
+  if (!HasItsChildren(wanted)) {
+    return std::nullopt;
+  }
   if (wanted.id == TypeId::kDictionary) {
     const Type& values = wanted.child(0).type;
     const bool values_allowed = purpose == FitPurpose::kWritten || array::IsBinaryLike(values.id);
