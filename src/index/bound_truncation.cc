@@ -21,7 +21,8 @@ ConstBytes PrefixOf(ConstBytes value, size_t limit_bytes, bool* is_text) {
     }
   }
   // Text that is none is shortened as bytes.
-  *is_text = IsValidUtf8(prefix.first(end));
+  const bool within_code_point = end < value.size() && IsUtf8Continuation(value[end]);
+  *is_text = !within_code_point && IsValidUtf8(prefix.first(end));
   return *is_text ? prefix.first(end) : prefix;
 }
 

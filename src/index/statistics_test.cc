@@ -168,8 +168,10 @@ TEST(StatisticsCollector, AgreesWithBruteForceOnEveryTypeSplitAndEntryPoint) {
         continue;
       }
       ASSERT_TRUE(encoded.min_value && encoded.max_value);
-      ASSERT_EQ(CompareBounds(whole.order(), AsBytes(*encoded.min_value), AsBytes(*expected.min)), 0);
-      ASSERT_EQ(CompareBounds(whole.order(), AsBytes(*encoded.max_value), AsBytes(*expected.max)), 0);
+      ASSERT_EQ(CompareBounds(whole.order(), AsBytes(*encoded.min_value), AsBytes(*expected.min)),
+                std::strong_ordering::equal);
+      ASSERT_EQ(CompareBounds(whole.order(), AsBytes(*encoded.max_value), AsBytes(*expected.max)),
+                std::strong_ordering::equal);
     }
   }
 }
