@@ -229,6 +229,13 @@ bool CompactReader::KeepField(int32_t id, WireType type, std::string* kept) {
   return true;
 }
 
+bool CompactReader::Charge(size_t count, size_t element_bytes) {
+  // Cannot overflow: counts are bounded by the bytes of the message.
+  charged_bytes_ += uint64_t{count} * element_bytes;
+  return limits_.memory_budget_bytes <= 0 || charged_bytes_ <= static_cast<uint64_t>(limits_.memory_budget_bytes) ||
+         FailLimit("decoded metadata", charged_bytes_, "memory_budget_bytes", limits_.memory_budget_bytes);
+}
+
 void CompactReader::Rewind(size_t position, int32_t depth) noexcept {
   at_ = begin_ + position;
   depth_ = depth;

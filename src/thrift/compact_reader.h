@@ -106,7 +106,11 @@ class CompactReader {
   [[nodiscard]] bool Enter() { return ++depth_ <= limits_.max_thrift_depth || FailDepth(); }
   void Leave() noexcept { --depth_; }
 
-  /// Fails for good; returns false. `found` completes "corrupt: ... at byte N of the message".
+  /// Counts memory for `count` decoded elements in, or fails when all of them together pass memory_budget_bytes: a few
+  /// bytes of a message can stand for a large struct.
+  [[nodiscard]] bool Charge(size_t count, size_t element_bytes);
+
+  /// Fails for good; returns false. The status reads "WHAT at byte N of the message".
   bool FailCorrupt(std::string what);
   /// Goes back to an earlier position and forgets a failure and the depth reached since.
   void Rewind(size_t position, int32_t depth) noexcept;
@@ -135,6 +139,7 @@ class CompactReader {
   const std::byte* end_;
   const ReadLimits& limits_;
   int32_t depth_ = 0;
+  uint64_t charged_bytes_ = 0;
   bool ran_out_ = false;
   Status status_;
 };

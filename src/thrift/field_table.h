@@ -77,6 +77,24 @@ concept Tabled = requires(const T* value) { Fields(value); };
 template <Tabled T>
 inline constexpr auto kTableOf = Fields(static_cast<const T*>(nullptr));
 
+/// The id that the table of S gives to a member, for another table over the same wire struct. Not a constant expression
+/// when the table does not list the member.
+template <typename S, typename M>
+constexpr int16_t IdOf(M S::* member) {
+  int id = 0;
+  std::apply(
+      [&](const auto&... field) {
+        const auto match = [&](const auto& one) {
+          if constexpr (std::is_same_v<decltype(one.member), M S::*>) {
+            id = one.member == member ? one.id : id;
+          }
+        };
+        (..., match(field));
+      },
+      kTableOf<S>.fields);
+  return id > 0 ? static_cast<int16_t>(id) : throw "no field of the table";
+}
+
 /// To be specialised for a type that goes over the wire as another, tabled struct:
 /// `using Wire`, `static T FromWire(Wire&&)`, `static Wire ToWire(const T&)`, `static bool IsEmpty(const T&)`.
 template <typename T>
@@ -97,6 +115,13 @@ concept KeepsUnknownFields = Tabled<T> && requires(T value) {
   { value.unknown_fields } -> std::same_as<std::string&>;
 };
 
+/// A type that takes a field value from the wire by itself: `static constexpr WireType kWireType` and
+/// `bool ReadFrom(CompactReader&)`, which returns false once the reader has failed. It is never written.
+template <typename T>
+concept SelfReading = requires {
+  { T::kWireType } -> std::convertible_to<WireType>;
+};
+
 template <typename T>
 struct IsVector : std::false_type {};
 template <typename E>
@@ -112,7 +137,9 @@ struct IsOptional<std::optional<E>> : std::true_type {};
 /// The wire type that a member of type T is written with (kTrue stands for both booleans).
 template <typename T>
 constexpr WireType WireTypeOf() noexcept {
-  if constexpr (Converted<T> || Tabled<T>) {
+  if constexpr (SelfReading<T>) {
+    return T::kWireType;
+  } else if constexpr (Converted<T> || Tabled<T>) {
     return WireType::kStruct;
   } else if constexpr (std::is_same_v<T, bool>) {
     return WireType::kTrue;

@@ -32,7 +32,9 @@ enum class FieldOutcome : uint8_t { kUnlisted, kRead, kSkipped, kFailed };
 /// Reads a value that is neither a boolean field nor a list.
 template <typename T>
 [[nodiscard]] bool ReadScalar(CompactReader& reader, T* out) {
-  if constexpr (Converted<T>) {
+  if constexpr (SelfReading<T>) {
+    return out->ReadFrom(reader);
+  } else if constexpr (Converted<T>) {
     typename AsWire<T>::Wire wire;
     if (!ReadStruct(reader, &wire)) {
       return false;
@@ -72,7 +74,12 @@ template <typename T>
 template <typename E>
 [[nodiscard]] bool ReadElements(CompactReader& reader, size_t count, std::vector<E>* out) {
   out->clear();
-  out->reserve(std::is_arithmetic_v<E> || std::is_enum_v<E> ? count : std::min(count, kReservedElements));
+  if (!reader.Charge(count, sizeof(E))) {
+    return false;
+  }
+  out->reserve(std::is_arithmetic_v<E> || std::is_enum_v<E>
+                   ? count
+                   : std::min(count, kReservedElements + reader.remaining() / sizeof(E)));
   for (size_t i = 0; i < count; ++i) {
     if constexpr (std::is_same_v<E, bool>) {
       bool value;
