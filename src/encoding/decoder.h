@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/arena.h"
+#include "kernels/kernels.h"
 #include "taracea/buffer.h"
 #include "taracea/status.h"
 #include "taracea/types.h"
@@ -12,7 +13,7 @@ namespace taracea::encoding {
 
 /// The value section of one page: what is left after the levels.
 struct PageValues {
-  ConstBytes bytes;
+  ConstBytes bytes = {};
   int64_t value_count = 0;        ///< Values (non-null leaves) that the page holds.
   size_t slack_before_bytes = 0;  ///< Readable bytes before and behind `bytes`, of any content.
   size_t slack_after_bytes = 0;
@@ -73,9 +74,10 @@ struct Dictionary {
 /// What a decoder is made for.
 struct DecoderSpec {
   PhysicalType type = PhysicalType::kInt32;
-  int32_t type_length = 0;                       ///< FIXED_LEN_BYTE_ARRAY.
-  std::shared_ptr<const Dictionary> dictionary;  ///< For the dictionary encodings; else null.
-  std::shared_ptr<Arena> arena;                  ///< For scratch.
+  int32_t type_length = 0;                                 ///< FIXED_LEN_BYTE_ARRAY.
+  std::shared_ptr<const Dictionary> dictionary = nullptr;  ///< For the dictionary encodings; else null.
+  std::shared_ptr<Arena> arena = nullptr;                  ///< For scratch; null: DefaultArena().
+  const kernels::Kernels* kernels = nullptr;               ///< Null: those of the active CPU level.
 };
 
 /// Turns the value section of pages into dense values. One object serves page after page of a column.
@@ -91,7 +93,10 @@ class Decoder {
   /// Bytes that the next `count` values take as output: BYTE_ARRAY: sum of their lengths (checked against the page);
   /// fixed width: count x width. What was learnt is kept for Decode.
   virtual Result<int64_t> Measure(int64_t count) = 0;
-  /// Writes the next `count` values.
+  /// An upper bound of Measure that costs nothing: no value is read.
+  virtual int64_t MeasureBound(int64_t count) const noexcept = 0;
+  /// Writes the next `count` values. Errors: kInvalidArgument also for an output kind that the type does not have, and
+  /// when 32-bit offsets cannot hold the values.
   virtual Status Decode(int64_t count, const Output& out) = 0;
   /// Passes over the next `count` values; the same as Decode and drop, without the copy.
   virtual Status Skip(int64_t count) = 0;

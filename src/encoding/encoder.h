@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/arena.h"
+#include "kernels/kernels.h"
 #include "taracea/buffer.h"
 #include "taracea/status.h"
 #include "taracea/types.h"
@@ -12,6 +13,7 @@
 namespace taracea::encoding {
 
 /// Dense values on their way into an encoder: a view of the caller's memory, valid for the call only.
+/// Offsets rise and stay within `data`: who takes them from outside has checked them.
 struct Values {
   enum class Kind : uint8_t {
     kFixed,      ///< count x width bytes of the physical type (BOOLEAN: one byte, 0 or 1).
@@ -92,8 +94,9 @@ class Encoder {
 
 struct EncoderSpec {
   PhysicalType type = PhysicalType::kInt32;
-  int32_t type_length = 0;  ///< FIXED_LEN_BYTE_ARRAY.
-  std::shared_ptr<Arena> arena;
+  int32_t type_length = 0;                    ///< FIXED_LEN_BYTE_ARRAY.
+  std::shared_ptr<Arena> arena = nullptr;     ///< Null: DefaultArena().
+  const kernels::Kernels* kernels = nullptr;  ///< Null: those of the active CPU level.
 };
 
 /// Makes the encoder of an encoding (not the dictionary ones: DictionaryEncoder). kInvalidArgument when the format does

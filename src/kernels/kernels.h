@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/cpu.h"
+
+namespace taracea::kernels {
+
+/// Smallest and largest value of a run of numbers. Floats: NaN left out; without any number min is +inf, max is -inf.
+template <typename T>
+struct MinMax {
+  T min;
+  T max;
+  int64_t nan_count;  ///< Floats only; else 0.
+};
+
+/// Loops over raw memory, one function pointer each, for one CPU level. None allocates, fails or checks its arguments;
+/// those that meet unchecked lengths say so. Counts are >= 0; pointers may be unaligned unless typed.
+///
+/// Slack, named in each contract: `readable` bytes are those that may be read from the start of the input (never their
+/// value used); `kWriteSlackBytes` behind the output may be overwritten with anything where a contract says so.
+struct Kernels {
+  CpuLevel level;
+
+  /// Unpacks `count` values of `bit_width` (1..32) bits, least significant bit first. Reads `readable_bytes` at most,
+  /// which hold all values; writes exactly `count`.
+  void (*unpack_32)(const std::byte* packed, size_t readable_bytes, int64_t count, int bit_width,
+                    uint32_t* out) noexcept;
+  /// Packs `count` values that fit in `bit_width` (1..32) bits; writes ceil(count x bit_width / 8) bytes with zero
+  /// padding, and up to kWriteSlackBytes behind.
+  void (*pack_32)(const uint32_t* values, int64_t count, int bit_width, std::byte* out) noexcept;
+  /// Writes bits [bit_start, bit_start + count) as bytes 0 or 1.
+  void (*unpack_bits)(const std::byte* bits, int64_t bit_start, int64_t count, uint8_t* out) noexcept;
+  /// Writes bytes (not 0: one) as bits [bit_start, bit_start + count); bits before keep their value, bits behind in the
+  /// last byte become zero.
+  void (*pack_bits)(const uint8_t* bytes, int64_t count, std::byte* bits, int64_t bit_start) noexcept;
+
+  /// Adds up the lengths of `count` PLAIN byte arrays. Returns the bytes they take with their length words, or -1 when
+  /// they do not fit in `size_bytes`.
+  int64_t (*plain_measure)(const std::byte* bytes, int64_t size_bytes, int64_t count) noexcept;
+  /// Copies `count` PLAIN byte arrays to data + offsets[0] on, and writes offsets[1..count]. Returns the bytes
+  /// consumed, or -1 when a length runs past `size_bytes` (what was written until then is undefined).
+  /// `read_slack_bytes` are readable behind the input. With `write_slack` kWriteSlackBytes behind the last value are
+  /// overwritten.
+  int64_t (*plain_decode_offsets32)(const std::byte* bytes, int64_t size_bytes, size_t read_slack_bytes, int64_t count,
+                                    int32_t* offsets, std::byte* data, bool write_slack) noexcept;
+  int64_t (*plain_decode_offsets64)(const std::byte* bytes, int64_t size_bytes, size_t read_slack_bytes, int64_t count,
+                                    int64_t* offsets, std::byte* data, bool write_slack) noexcept;
+  /// Writes `count` byte arrays given by offsets as PLAIN: the reverse. Writes their bytes + 4 x count, and up to
+  /// kWriteSlackBytes behind. `read_slack_bytes` are readable behind the last value. Returns the end of the output.
+  std::byte* (*plain_encode_offsets32)(const int32_t* offsets, const std::byte* data, size_t read_slack_bytes,
+                                       int64_t count, std::byte* out) noexcept;
+  std::byte* (*plain_encode_offsets64)(const int64_t* offsets, const std::byte* data, size_t read_slack_bytes,
+                                       int64_t count, std::byte* out) noexcept;
+
+  /// Writes entries[index] for each index; all are below the number of entries.
+  void (*gather_fixed)(const std::byte* entries, int width_bytes, const uint32_t* indices, int64_t count,
+                       std::byte* out) noexcept;
+  /// Adds up the lengths of the entries that `indices` name.
+  int64_t (*gather_measure)(const int64_t* entry_offsets, const uint32_t* indices, int64_t count) noexcept;
+  /// Copies the named entries to data + offsets[0] on and writes offsets[1..count]. The entries have kReadSlackBytes
+  /// behind them; with `write_slack` kWriteSlackBytes behind the last value are overwritten.
+  void (*gather_offsets32)(const int64_t* entry_offsets, const std::byte* entries, const uint32_t* indices,
+                           int64_t count, int32_t* offsets, std::byte* data, bool write_slack) noexcept;
+  void (*gather_offsets64)(const int64_t* entry_offsets, const std::byte* entries, const uint32_t* indices,
+                           int64_t count, int64_t* offsets, std::byte* data, bool write_slack) noexcept;
+
+  /// Largest value; 0 when there are none.
+  uint32_t (*max_u32)(const uint32_t* values, int64_t count) noexcept;
+  uint16_t (*max_u16)(const uint16_t* values, int64_t count) noexcept;
+  MinMax<int32_t> (*min_max_i32)(const int32_t* values, int64_t count) noexcept;  ///< count >= 1, likewise below
+  MinMax<int64_t> (*min_max_i64)(const int64_t* values, int64_t count) noexcept;
+  MinMax<uint32_t> (*min_max_u32)(const uint32_t* values, int64_t count) noexcept;
+  MinMax<uint64_t> (*min_max_u64)(const uint64_t* values, int64_t count) noexcept;
+  /// Which of -0 and +0 comes out where both are extreme is not defined.
+  MinMax<float> (*min_max_f32)(const float* values, int64_t count) noexcept;
+  MinMax<double> (*min_max_f64)(const double* values, int64_t count) noexcept;
+
+  /// Number of leading values that equal values[0]; count >= 1.
+  int64_t (*run_u32)(const uint32_t* values, int64_t count) noexcept;
+  int64_t (*run_u16)(const uint16_t* values, int64_t count) noexcept;
+
+  /// Moves the dense values at `values` to the slots whose bit is set, in place from the back, and zeroes the other
+  /// slots. `set_count` bits of [bit_start, bit_start + count) are set. Memory: count slots.
+  void (*expand)(std::byte* values, int width_bytes, const std::byte* bits, int64_t bit_start, int64_t count,
+                 int64_t set_count) noexcept;
+  /// Copies the values of slots whose bit is set, without gaps, to `out`, which may not overlap; writes up to
+  /// kWriteSlackBytes behind. Returns how many.
+  int64_t (*compact)(const std::byte* values, int width_bytes, const std::byte* bits, int64_t bit_start, int64_t count,
+                     std::byte* out) noexcept;
+
+  /// Writes bit bit_start + i = levels[i] >= threshold, keeps the bits before, zeroes those behind in the last byte.
+  /// Returns the number of ones.
+  int64_t (*levels_at_least)(const uint16_t* levels, int64_t count, uint16_t threshold, std::byte* bits,
+                             int64_t bit_start) noexcept;
+
+  /// Turns big-endian two's complement numbers of `in_width` bytes (>= 0) into little-endian ones of `out_width` bytes:
+  /// sign-extended, or cut to the low bytes.
+  void (*from_big_endian)(const std::byte* in, int in_width, int64_t count, std::byte* out, int out_width) noexcept;
+  /// The reverse.
+  void (*to_big_endian)(const std::byte* in, int in_width, int64_t count, std::byte* out, int out_width) noexcept;
+};
+
+inline constexpr size_t kReadSlackBytes = 64;
+inline constexpr size_t kWriteSlackBytes = 64;
+
+/// The kernels of a level; the scalar ones when this build or machine lacks it.
+/// Owner: the program. Thread safety: immutable.
+const Kernels& KernelsFor(CpuLevel level) noexcept;
+
+/// KernelsFor(ActiveCpuLevel()).
+const Kernels& ActiveKernels() noexcept;
+
+}  // namespace taracea::kernels
