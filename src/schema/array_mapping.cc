@@ -113,17 +113,30 @@ class TreeMapper {
     return out;
   }
 
-  /// Takes over the metadata of a wish that was granted; the file's own field id and extension stay where the wish
-  /// has none. A strict wish decides about the extension alone.
-  static void GrantMetadata(const Wish& wish, MappedField* out) {
+  /// Takes over the metadata of a wish that was granted. The field id is the file's; an extension type that a reader
+  /// asks for replaces the file's own. What is written from is taken as it is: its nulls meet the column's levels.
+  static void Grant(const Wish& wish, MappedField* out) {
     if (wish.field == nullptr) {
       return;
     }
-    array::Metadata own = std::move(out->field.metadata);
-    if (wish.is_strict()) {
-      std::erase_if(own, [](const auto& entry) { return entry.first != kFieldIdKey; });
+    if (wish.purpose == FitPurpose::kWritten) {
+      out->field = *wish.field;
+      return;
     }
-    out->field.metadata = MergeMetadata(wish.field->metadata, own);
+    array::Metadata own = std::move(out->field.metadata);
+    const auto is_field_id = [](const auto& entry) { return entry.first == kFieldIdKey; };
+    if (wish.is_strict()) {
+      std::erase_if(own, [&](const auto& entry) { return !is_field_id(entry); });
+    }
+    const auto own_id = std::find_if(own.begin(), own.end(), is_field_id);
+    out->field.metadata = wish.field->metadata;
+    if (own_id == own.end()) {
+      std::erase_if(out->field.metadata, is_field_id);
+    }
+    for (auto& entry : out->field.metadata) {
+      entry.second = is_field_id(entry) ? own_id->second : entry.second;
+    }
+    out->field.metadata = MergeMetadata(out->field.metadata, own);
   }
 
   Result<std::optional<MappedField>> MapLeaf(int node, SlotLevels levels, const Wish& wish) const {
@@ -133,7 +146,7 @@ class TreeMapper {
     if (wish.field != nullptr) {
       if (std::optional<Type> fit = FitLeafType(leaf, wish.field->type, wish.purpose)) {
         out.field.type = *std::move(fit);
-        GrantMetadata(wish, &out);
+        Grant(wish, &out);
         return std::optional<MappedField>(std::move(out));
       }
       if (wish.is_strict()) {
@@ -177,7 +190,7 @@ class TreeMapper {
     out.field.type = id == TypeId::kFixedSizeList ? Type::FixedSizeList(element->field, wish.field->type.list_size)
                                                   : Type::List(element->field, id);
     out.children.push_back(*std::move(element));
-    GrantMetadata(wish, &out);
+    Grant(wish, &out);
     return std::optional<MappedField>(std::move(out));
   }
 
@@ -197,7 +210,9 @@ class TreeMapper {
     for (size_t i = 0; i < 2; ++i) {
       const Wish child_wish = wish.field != nullptr ? wish.For(wish.field->type.child(0).type.child(i)) : Wish{};
       TARACEA_TRY_ASSIGN(std::optional<MappedField> child, MapField(group.children[i], level, child_wish));
-      child->field.nullable = i == 1 && child->field.nullable;
+      if (wish.purpose != FitPurpose::kWritten) {
+        child->field.nullable = i == 1 && child->field.nullable;
+      }
       if (wish.field != nullptr) {
         child->field.name = child_wish.field->name;
       }
@@ -210,9 +225,9 @@ class TreeMapper {
     if (wish.field != nullptr) {
       RenameEntries(wish.field->type, &out.field.type);
     }
+    Grant(wish, &out);
     pair.field = out.field.type.child(0);
     out.children.push_back(std::move(pair));
-    GrantMetadata(wish, &out);
     return std::optional<MappedField>(std::move(out));
   }
 
@@ -244,7 +259,7 @@ class TreeMapper {
       fields.push_back(child.field);
     }
     out.field.type = Type::Struct(std::move(fields));
-    GrantMetadata(wish, &out);
+    Grant(wish, &out);
     return std::optional<MappedField>(std::move(out));
   }
 
