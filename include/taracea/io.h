@@ -78,7 +78,8 @@ struct FileSinkOptions {
   bool sync = false;
 };
 /// Creates a file that appears under `path` only when closed: written under a temporary name in the same folder, then
-/// renamed. "-" is standard output (Abort cannot take back what was written there).
+/// renamed; a symbolic link is followed. "-" is standard output; it, pipes and devices are written to directly, so
+/// Abort cannot take back what was written there. After a failure every further call returns the same error.
 Result<std::unique_ptr<ByteSink>> CreateFileSink(const std::string& path, const FileSinkOptions& options = {});
 
 /// Collects bytes in memory.
