@@ -70,15 +70,12 @@ class ConverterBase : public ColumnConverter {
   Status StartTile(const CsvTile& tile) { return validity_.Extend(rows_ + static_cast<int64_t>(tile.rows)); }
 
   std::string_view TextOf(const CsvTile& tile, const Cell& cell) {
-    const std::string_view raw = tile.raw(cell);
-    if (!cell.escaped()) {
-      return raw;
-    }
-    scratch_.clear();
-    AppendUnescaped(raw, cell.quoted(), context_->dialect, &scratch_);
-    const size_t size = scratch_.size();
-    scratch_.append(std::max(kParseSlackBytes, kShortCopyBytes), '\0');
-    return std::string_view(scratch_).substr(0, size);
+    return cell.escaped() ? Unescaped(tile, cell) : tile.raw(cell);
+  }
+
+  /// Rows to make room for when `rows` are there: as many as the batch before had, so that only the first one grows.
+  size_t RoomFor(const CsvTile& tile) const noexcept {
+    return static_cast<size_t>(std::max({rows_ + static_cast<int64_t>(tile.rows), last_rows_, kSmallestRows}));
   }
 
   std::shared_ptr<Array> StartArray() {
@@ -86,6 +83,7 @@ class ConverterBase : public ColumnConverter {
     out->type = type_;
     out->length = rows_;
     validity_.MoveTo(out.get());
+    last_rows_ = rows_;
     rows_ = 0;
     return out;
   }
@@ -94,6 +92,17 @@ class ConverterBase : public ColumnConverter {
   const ConverterContext* context_;
   ValidityBuilder validity_;
   int64_t rows_ = 0;
+  int64_t last_rows_ = 0;
+
+ private:
+  std::string_view Unescaped(const CsvTile& tile, const Cell& cell) {
+    scratch_.clear();
+    AppendUnescaped(tile.raw(cell), cell.quoted(), context_->dialect, &scratch_);
+    const size_t size = scratch_.size();
+    scratch_.append(std::max(kParseSlackBytes, kShortCopyBytes), '\0');
+    return std::string_view(scratch_).substr(0, size);
+  }
+
   std::string scratch_;
 };
 
@@ -105,8 +114,7 @@ class FixedConverter final : public ConverterBase {
 
   Result<size_t> Append(const CsvTile& tile, size_t column) override {
     TARACEA_TRY(StartTile(tile));
-    const auto wanted = static_cast<size_t>(std::max(rows_ + static_cast<int64_t>(tile.rows), kSmallestRows));
-    TARACEA_TRY(Grow(&values_, wanted * sizeof(T)));
+    TARACEA_TRY(Grow(&values_, RoomFor(tile) * sizeof(T)));
     T* out = values_.as<T>() + rows_;
     for (size_t row = 0; row < tile.rows; ++row) {
       const Cell& cell = tile.cell(row, column);
@@ -256,8 +264,7 @@ class BinaryConverter final : public ConverterBase {
 
  private:
   Status ReserveTile(const CsvTile& tile) {
-    const auto slots = static_cast<size_t>(std::max(rows_ + static_cast<int64_t>(tile.rows) + 1, kSmallestRows));
-    TARACEA_TRY(Grow(&offsets_, slots * sizeof(int32_t)));
+    TARACEA_TRY(Grow(&offsets_, (RoomFor(tile) + 1) * sizeof(int32_t)));
     const size_t used = data_.size();
     const size_t most = used + tile.text.size();
     if (most > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {

@@ -14,7 +14,7 @@ using array::RecordBatch;
 /// Rows whose types are found value by value; the types found are then tried on the rest.
 constexpr int64_t kSampleRows = 4096;
 /// Text whose batches are kept while the types are tried, so that files up to this size are converted once.
-constexpr int64_t kKeptTextBytes = int64_t{128} << 20;
+constexpr int64_t kKeptTextBytes = int64_t{64} << 20;
 
 using SharedFields = std::shared_ptr<const std::vector<array::Field>>;
 

@@ -1,5 +1,6 @@
 #include "text/csv_scanner.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "text/structural_mask.h"
@@ -382,10 +383,10 @@ void AppendUnescaped(std::string_view raw, bool quoted, const CsvDialect& dialec
 }
 
 int64_t CountLineEnds(std::string_view text) noexcept {
-  int64_t lines = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool pair = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
-    lines += (text[i] == '\n' || text[i] == '\r') && !pair ? 1 : 0;
+  int64_t lines = std::count(text.begin(), text.end(), '\n');
+  for (size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1)) {
+    const bool pair = at + 1 < text.size() && text[at + 1] == '\n';
+    lines += pair ? 0 : 1;
   }
   return lines;
 }

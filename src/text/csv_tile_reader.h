@@ -22,7 +22,7 @@ struct CsvTile {
   int64_t first_line = 1;  ///< 1-based
 
   const Cell& cell(size_t row, size_t column) const noexcept { return cells[row * columns + column]; }
-  std::string_view raw(const Cell& cell) const noexcept { return text.substr(cell.begin, cell.size()); }
+  std::string_view raw(const Cell& cell) const noexcept { return {text.data() + cell.begin, cell.size()}; }
   /// 1-based line on which a record begins.
   int64_t LineOf(size_t row) const noexcept;
 };

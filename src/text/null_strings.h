@@ -16,7 +16,8 @@ class NullStrings {
   explicit NullStrings(const std::optional<std::vector<std::string>>& given);
 
   bool Matches(std::string_view text) const noexcept {
-    return (lengths_ >> (text.size() < 63 ? text.size() : 63) & 1) != 0 && MatchesSlowly(text);
+    const bool length_fits = (lengths_ >> (text.size() < 63 ? text.size() : 63) & 1) != 0;
+    return length_fits && (text.empty() || first_[static_cast<unsigned char>(text.front())]) && MatchesSlowly(text);
   }
   /// Whether the user named them, so that they hold in text columns too.
   bool given() const noexcept { return given_; }
