@@ -87,7 +87,7 @@ struct BruteForce {
 };
 
 std::string RandomValue(const Column& column, std::mt19937_64& random) {
-  std::string value(column.is_byte_array() ? random() % 20 : column.width(), '\0');
+  std::string value(column.is_byte_array() ? random() % 30 : column.width(), '\0');
   if (column.leaf.physical_type == PhysicalType::kBoolean) {
     value[0] = static_cast<char>(random() % 2);
     return value;
@@ -97,6 +97,9 @@ std::string RandomValue(const Column& column, std::mt19937_64& random) {
   for (char& byte : value) {
     byte = pool[random() % 6];
   }
+  // Prefixes that go beyond one word, now and then left.
+  const size_t shared = random() % 50 == 0 ? 0 : static_cast<size_t>(column.leaf.type_length + 17) % 19;
+  std::fill_n(value.begin(), std::min(value.size() / 2, shared), 'p');
   if (IsFloatOrder(StatisticsCollector(column.leaf).order())) {
     value.back() = "\x7F\xFF\0\x80\x3F"[random() % 5];
     if (random() % 4 == 0) {

@@ -1,10 +1,10 @@
 #include "index/value_bounds.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "base/bytes.h"
+#include "index/byte_extremes.h"
 #include "index/value_order.h"
 
 namespace taracea::index {
@@ -174,52 +174,24 @@ void WithAccess(const Values& values, const Work& work) {
   }
 }
 
-/// The first 8 bytes as a big-endian number, zeros behind a shorter value: unequal prefixes compare as the values do.
-inline uint64_t PrefixOf(ConstBytes value, const std::byte* readable_end) noexcept {
-  const size_t size = std::min<size_t>(value.size(), 8);
-  if (size == 0) {
-    return 0;
-  }
-  if (readable_end - value.data() >= 8) {
-    const uint64_t loaded = __builtin_bswap64(Load<uint64_t>(value.data()));
-    return loaded & (~uint64_t{0} << (64 - 8 * size));
-  }
-  uint64_t prefix = 0;
-  for (size_t i = 0; i < size; ++i) {
-    prefix |= std::to_integer<uint64_t>(value[i]) << (56 - 8 * i);
-  }
-  return prefix;
-}
-
-/// Compares values with equal prefixes.
-inline bool LessBehindPrefix(ConstBytes a, ConstBytes b) noexcept {
-  return a.size() <= 8 && b.size() <= 8 ? a.size() < b.size() : CompareUnsignedBytes(a, b) < 0;
-}
-
 struct Extremes {
   ConstBytes min;
   ConstBytes max;
 };
 
-/// `flip` is xored to prefixes: the sign bit for two's complement numbers of one width, else 0.
 template <typename Access>
-Extremes FindByPrefix(const Access& access, int64_t count, uint64_t flip) {
-  Extremes found{access.value(0), access.value(0)};
-  uint64_t min_prefix = PrefixOf(found.min, access.readable_end(found.min)) ^ flip;
-  uint64_t max_prefix = min_prefix;
+Extremes FindExtremes(const Access& access, int64_t count, bool is_decimal) {
+  ByteExtremes found(access.value(0), is_decimal);
   for (int64_t i = 1; i < count; ++i) {
-    const ConstBytes value = access.value(i);
-    const uint64_t prefix = PrefixOf(value, access.readable_end(value)) ^ flip;
-    if (prefix <= min_prefix && (prefix < min_prefix || LessBehindPrefix(value, found.min))) {
-      found.min = value;
-      min_prefix = prefix;
+    const ByteExtremes glance = found;
+    while (i < count && glance.IsInside(access.value(i), access.readable_end(access.value(i)))) {
+      ++i;
     }
-    if (prefix >= max_prefix && (prefix > max_prefix || LessBehindPrefix(found.max, value))) {
-      found.max = value;
-      max_prefix = prefix;
+    if (i < count) {
+      found.Widen(access.value(i));
     }
   }
-  return found;
+  return {found.min(), found.max()};
 }
 
 template <typename Access>
@@ -262,8 +234,7 @@ void WidenByteStrings(SortOrder order, const Values& values, ValueBounds* bounds
     if (order == SortOrder::kDecimalBytes && !one_width) {
       WidenByBytes(order, FindDecimals(access, values.count), bounds);
     } else {
-      const uint64_t flip = order == SortOrder::kDecimalBytes && values.width_bytes != 0 ? uint64_t{1} << 63 : 0;
-      WidenByBytes(order, FindByPrefix(access, values.count, flip), bounds);
+      WidenByBytes(order, FindExtremes(access, values.count, order == SortOrder::kDecimalBytes), bounds);
     }
   });
 }
