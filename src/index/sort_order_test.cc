@@ -116,8 +116,8 @@ TEST(SortOrder, ComparesDecimalsOfAnyWidthAsNumbers) {
   std::vector<int64_t> numbers = {0, 1, -1, 127, 128, -128, -129, 255, 256, -256, -257, 32767, -32768, 1 << 20};
   for (const int64_t a : numbers) {
     for (const int64_t b : numbers) {
-      for (const size_t a_width : {4, 5, 8, 16}) {
-        for (const size_t b_width : {4, 7, 17}) {
+      for (const size_t a_width : {size_t{4}, size_t{5}, size_t{8}, size_t{16}}) {
+        for (const size_t b_width : {size_t{4}, size_t{7}, size_t{17}}) {
           const int expected = a < b ? -1 : a > b ? 1 : 0;
           EXPECT_EQ(Compare(SortOrder::kDecimalBytes, encode(a, a_width), encode(b, b_width)), expected)
               << a << " in " << a_width << " bytes, " << b << " in " << b_width;
