@@ -9,6 +9,7 @@ target_include_directories(taracea_objects
 target_link_libraries(taracea_objects PRIVATE taracea_warnings taracea_dependencies)
 set_target_properties(taracea_objects PROPERTIES POSITION_INDEPENDENT_CODE ON
   CXX_VISIBILITY_PRESET hidden C_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+include(cmake/ipc_flatbuffers.cmake)
 
 # The C++ library: static, because its interface promises source compatibility only.
 add_library(taracea STATIC $<TARGET_OBJECTS:taracea_objects>)
