@@ -45,7 +45,8 @@ class Schema {
   /// Errors: kInvalidArgument with line and column.
   static Result<Schema> Parse(std::string_view message);
   /// Checks a tree (names, types, logical against physical types), computes levels and leaf ordinals. Node 0 is the
-  /// root; `parent`, levels and `leaf` are computed, `children` must be given. Errors: kInvalidArgument.
+  /// root; `parent`, levels and `leaf` are computed, `children` must be given. The tree holds the nodes in depth-first
+  /// order, whatever the order they came in; the root's repetition and field id mean nothing. Errors: kInvalidArgument.
   static Result<Schema> FromNodes(std::vector<SchemaNode> nodes);
 
   std::span<const SchemaNode> nodes() const noexcept { return state_->nodes; }

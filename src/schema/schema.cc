@@ -139,6 +139,7 @@ Result<Schema> Schema::FromNodes(std::vector<SchemaNode> nodes) {
                                    std::to_string(static_cast<int32_t>(*state.nodes[0].physical_type)));
   }
   state.nodes[0].repetition = Repetition::kRequired;
+  state.nodes[0].field_id.reset();
   for (size_t i = 0; i < state.nodes.size(); ++i) {
     SchemaNode& node = state.nodes[i];
     TARACEA_TRY(CheckNode(node));

@@ -117,14 +117,17 @@ class ElementReader {
     }
   }
 
-  Status ReadRepetition(size_t i, SchemaNode* node) const {
-    const std::optional<Repetition> repetition = elements_[i].repetition_type;
-    const auto number = static_cast<int32_t>(repetition.value_or(static_cast<Repetition>(-1)));
+  Status ReadRepetition(size_t i, SchemaNode* node) {
+    if (!elements_[i].repetition_type) {
+      Warn(i, "has no repetition; read as required");
+      return {};
+    }
+    const auto number = static_cast<int32_t>(*elements_[i].repetition_type);
     if (number < 0 || number > 2) {
       return Status::Corrupt("schema " + Name(i) + ": expected a repetition from 0 to 2, found " +
-                             (repetition ? std::to_string(number) : "none"));
+                             std::to_string(number));
     }
-    node->repetition = *repetition;
+    node->repetition = *elements_[i].repetition_type;
     return {};
   }
 
@@ -191,13 +194,11 @@ class ElementReader {
     if (!old && !IsLegacyNull(*element.converted_type)) {
       Warn(i, "unknown converted type " + std::to_string(static_cast<int32_t>(*element.converted_type)));
     }
-    if (!element.logical_type || (element.logical_type.kind == Kind::kNull && old)) {
+    const Kind kind = element.logical_type.kind;
+    if (kind == Kind::kNone || (old && (kind == Kind::kNull || kind == Kind::kUnrecognised))) {
       return old;
     }
-    const bool agree =
-        ConvertedTypeFor(element.logical_type) == element.converted_type || element.logical_type.kind == old.kind;
-    const bool is_unrecognised = element.logical_type.kind == Kind::kUnrecognised;
-    if (old && !agree && !is_unrecognised) {
+    if (old && kind != old.kind && ConvertedTypeFor(element.logical_type) != element.converted_type) {
       Warn(i, "LogicalType " + element.logical_type.ToString() + " holds against ConvertedType " +
                   ToString(*element.converted_type));
     }

@@ -137,7 +137,7 @@ TEST(SchemaFromElements, RefusesUnusableTypesLengthsAndRepetitions) {
   EXPECT_EQ(code_with([](SchemaElement* leaf) { leaf->type_length.reset(); }), ErrorCode::kCorrupt);
   EXPECT_EQ(code_with([](SchemaElement* leaf) { leaf->type = static_cast<PhysicalType>(8); }), ErrorCode::kCorrupt);
   EXPECT_EQ(code_with([](SchemaElement* leaf) { leaf->type = static_cast<PhysicalType>(-1); }), ErrorCode::kCorrupt);
-  EXPECT_EQ(code_with([](SchemaElement* leaf) { leaf->repetition_type.reset(); }), ErrorCode::kCorrupt);
+  EXPECT_EQ(code_with([](SchemaElement* leaf) { leaf->repetition_type.reset(); }), ErrorCode::kOk);
   EXPECT_EQ(code_with([](SchemaElement* leaf) { leaf->repetition_type = static_cast<Repetition>(3); }),
             ErrorCode::kCorrupt);
 }
@@ -209,6 +209,8 @@ TEST(SchemaFromElements, KeepsLogicalTypesThatAreNewerThanTheLibrary) {
   leaf.logical_type = OfKind(Kind::kUnrecognised);
   leaf.logical_type.unrecognised_id = 2555;
   EXPECT_EQ(ReadLeaf(leaf, 0).logical_type.unrecognised_id, 2555);
+  leaf.converted_type = ConvertedType::kTimestampMicros;
+  EXPECT_EQ(ReadLeaf(leaf, 0).logical_type.kind, Kind::kTimestamp) << "what the writer offers to older readers";
   SchemaElement timestamp = Leaf("a", PhysicalType::kInt64);
   timestamp.logical_type = OfKind(Kind::kTimestamp);
   timestamp.logical_type.unit = TimeUnit::kUnknown;
