@@ -46,7 +46,7 @@ void Merge(std::byte& byte, uint8_t value, uint8_t mask) noexcept {
 /// Stores `count` bits (0 to 64) at a byte border; keeps the bits behind.
 void StoreBits(std::byte* to, uint64_t word, int64_t count) noexcept {
   const int64_t whole = count >> 3;
-  std::memcpy(to, &word, static_cast<size_t>(whole));
+  CopyBytes(to, reinterpret_cast<const std::byte*>(&word), static_cast<size_t>(whole));
   if ((count & 7) != 0) {
     Merge(to[whole], static_cast<uint8_t>(word >> (whole * 8)), static_cast<uint8_t>(LowMask(count & 7)));
   }

@@ -27,7 +27,7 @@ TEST(Utf8Test, RejectsOverlongFormsSurrogatesAndTooLargeNumbers) {
         "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xFE", "\xC2", "\xE2\x82", "\xF0\x9F\x98", "\xC2 ",
         "\xE2\x82 ", "\xF0\x9F\x98 "}) {
     EXPECT_EQ(Find(bad), 0U);
-    for (const size_t ascii : {1, 7, 8, 9, 31, 32, 33, 40, 63}) {
+    for (const size_t ascii : {1U, 7U, 8U, 9U, 31U, 32U, 33U, 40U, 63U}) {
       EXPECT_EQ(Find(std::string(ascii, 'a') + std::string(bad) + std::string(20, 'b')), ascii);
       EXPECT_EQ(Find(std::string(ascii, 'a') + std::string(bad)), ascii);
     }

@@ -1,3 +1,4 @@
+#include <functional>
 #include <utility>
 
 #include "base/guard.h"
@@ -19,7 +20,7 @@ class CallbackSink final : public ByteSink {
     if (callbacks_.abort) {
       // Nothing is left to be saved, so nobody is told of a failure.
       static_cast<void>(Guard([&] {
-        callbacks_.abort();
+        std::invoke(callbacks_.abort);
         return Status();
       }));
     }

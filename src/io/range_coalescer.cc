@@ -38,8 +38,9 @@ Coalesced CoalesceRanges(std::span<const ByteRange> ranges, const CoalescingLimi
   Coalesced out;
   out.order.resize(ranges.size());
   std::iota(out.order.begin(), out.order.end(), size_t{0});
-  std::stable_sort(out.order.begin(), out.order.end(),
-                   [&](size_t a, size_t b) { return ranges[a].offset < ranges[b].offset; });
+  std::sort(out.order.begin(), out.order.end(), [&](size_t a, size_t b) {
+    return ranges[a].offset != ranges[b].offset ? ranges[a].offset < ranges[b].offset : a < b;
+  });
   Growing growing;
   for (size_t i = 0; i < out.order.size(); ++i) {
     const ByteRange& next = ranges[out.order[i]];
