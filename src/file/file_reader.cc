@@ -1,0 +1,217 @@
+#include "file/file_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/checked_math.h"
+#include "base/try.h"
+#include "format/magic.h"
+#include "format/page_index.h"
+#include "schema/schema_elements.h"
+
+namespace taracea::file {
+namespace {
+
+// Read at once from the end of the file: most footers fit, and then opening costs one request.
+constexpr int64_t kSpeculativeTailBytes = int64_t{64} << 10;
+
+}  // namespace
+
+Result<std::shared_ptr<const FileReader>> FileReader::Open(std::shared_ptr<const ByteSource> source,
+                                                           const OpenOptions& options) {
+  std::shared_ptr<FileReader> file(new FileReader());
+  file->source_ = std::move(source);
+  file->options_ = options;
+  file->name_ = file->source_->Name();
+  file->codecs_ = options.codecs != nullptr ? options.codecs : CodecRegistry::BuiltIn();
+  if (Status status = file->ReadFooter(); !status.ok()) {
+    Place place;
+    place.file = file->name_;
+    return std::move(status).At(place);
+  }
+  return std::shared_ptr<const FileReader>(std::move(file));
+}
+
+Result<Buffer> FileReader::ReadRange(int64_t offset, int64_t size_bytes) const {
+  if (std::optional<Buffer> view = source_->View(offset, size_bytes)) {
+    return *std::move(view);
+  }
+  TARACEA_TRY_ASSIGN(OwnedBuffer bytes, DefaultArena()->AllocateSized(static_cast<size_t>(size_bytes)));
+  TARACEA_TRY(source_->ReadAt(offset, bytes.mutable_bytes()));
+  return std::move(bytes).Publish();
+}
+
+Status FileReader::ReadFooter() {
+  TARACEA_TRY_ASSIGN(file_bytes_, source_->Size());
+  const int64_t tail_bytes = std::min(file_bytes_, kSpeculativeTailBytes);
+  TARACEA_TRY_ASSIGN(const Buffer tail, ReadRange(file_bytes_ - tail_bytes, tail_bytes));
+  TARACEA_TRY_ASSIGN(const format::FooterTail where,
+                     format::ParseFooterTail(tail.bytes(), file_bytes_, options_.limits));
+  if (where.is_encrypted) {
+    return Status::Unsupported("the footer is encrypted");
+  }
+  footer_offset_ = where.footer_offset;
+  footer_bytes_ = where.footer_size_bytes;
+  Buffer footer;
+  const int64_t behind_footer = file_bytes_ - footer_offset_;
+  if (behind_footer <= tail_bytes) {
+    footer = tail.Slice(static_cast<size_t>(tail_bytes - behind_footer), static_cast<size_t>(footer_bytes_));
+  } else {
+    TARACEA_TRY_ASSIGN(footer, ReadRange(footer_offset_, footer_bytes_));
+  }
+  TARACEA_TRY_ASSIGN(footer_, format::FooterIndex::Parse(std::move(footer), options_.limits));
+  created_by_ = footer_.created_by().value_or("");
+  TARACEA_TRY_ASSIGN(schema::FileSchema schema,
+                     schema::SchemaFromElements(footer_.schema(), footer_.column_orders(), options_.limits));
+  schema_ = std::move(schema.schema);
+  schema_warnings_ = std::move(schema.warnings);
+  for (const format::IndexedRowGroup& row_group : footer_.row_groups()) {
+    if (row_group.num_rows < 0) {
+      return Status::Corrupt("a row group has a negative number of rows: " + std::to_string(row_group.num_rows));
+    }
+  }
+  return {};
+}
+
+const std::string* FileReader::FindKeyValue(std::string_view key) const noexcept {
+  for (const KeyValue& pair : footer_.key_value_metadata()) {
+    if (pair.key == key && pair.value.has_value()) {
+      return &*pair.value;
+    }
+  }
+  return nullptr;
+}
+
+Place FileReader::PlaceOf(int row_group, int leaf) const {
+  Place place;
+  place.file = name_;
+  place.row_group = row_group;
+  place.column = schema_.PathString(schema_.leaf_node_index(leaf));
+  return place;
+}
+
+Result<const format::IndexedChunk*> FileReader::Chunk(int row_group, int leaf) const {
+  const format::IndexedRowGroup& group = footer_.row_groups()[static_cast<size_t>(row_group)];
+  if (static_cast<size_t>(leaf) >= group.chunk_count) {
+    return Status::Corrupt("a row group has " + std::to_string(group.chunk_count) + " column chunks, the schema " +
+                           std::to_string(schema_.leaf_count()) + " leaves")
+        .At(PlaceOf(row_group, leaf));
+  }
+  const format::IndexedChunk& chunk = footer_.chunk(static_cast<size_t>(row_group), static_cast<size_t>(leaf));
+  if (Status status = footer_.CheckChunk(chunk); !status.ok()) {
+    return std::move(status).At(PlaceOf(row_group, leaf));
+  }
+  const PhysicalType expected = *schema_.leaf(leaf).physical_type;
+  if (chunk.meta_data->type != expected) {
+    return Status::Corrupt("a column chunk is of type " + ToString(chunk.meta_data->type) + ", the schema says " +
+                           ToString(expected))
+        .At(PlaceOf(row_group, leaf));
+  }
+  return &chunk;
+}
+
+Result<FileReader::ChunkRange> FileReader::PagesOf(int row_group, int leaf) const {
+  TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, Chunk(row_group, leaf));
+  const format::IndexedMetaData& meta = *chunk->meta_data;
+  ChunkRange range;
+  range.begin = meta.data_page_offset;
+  // Some writers leave the dictionary's offset out or 0 or wrong: it counts only where it can be true.
+  if (meta.dictionary_page_offset >= format::kMagicBytes && meta.dictionary_page_offset < range.begin) {
+    range.begin = meta.dictionary_page_offset;
+  }
+  if (range.begin < format::kMagicBytes || !RangeFits(range.begin, meta.total_compressed_size, footer_offset_)) {
+    return Status::Corrupt("a column chunk lies outside the file: offset " + std::to_string(range.begin) + ", " +
+                           std::to_string(meta.total_compressed_size) + " bytes, footer at " +
+                           std::to_string(footer_offset_))
+        .At(PlaceOf(row_group, leaf));
+  }
+  range.end = range.begin + meta.total_compressed_size;
+  return range;
+}
+
+Result<column::ColumnReaderSpec> FileReader::ColumnSpec(int row_group, int leaf, bool use_offset_index,
+                                                        const std::shared_ptr<Arena>& arena) const {
+  TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, Chunk(row_group, leaf));
+  TARACEA_TRY_ASSIGN(const ChunkRange range, PagesOf(row_group, leaf));
+  const SchemaNode& node = schema_.leaf(leaf);
+  column::ColumnReaderSpec spec;
+  spec.type = *node.physical_type;
+  spec.type_length = node.type_length;
+  spec.entry_count = chunk->meta_data->num_values;
+  spec.row_count = row_group_rows(row_group);
+  spec.pages.source = source_;
+  spec.pages.begin = range.begin;
+  spec.pages.end = range.end;
+  spec.pages.codec = chunk->meta_data->codec;
+  spec.pages.max_repetition_level = node.max_repetition_level;
+  spec.pages.max_definition_level = node.max_definition_level;
+  spec.pages.verify_checksums = options_.verify_checksums;
+  spec.pages.limits = options_.limits;
+  spec.pages.arena = arena;
+  spec.pages.place = PlaceOf(row_group, leaf);
+  if (use_offset_index) {
+    Result<std::optional<OffsetIndex>> index = ReadOffsetIndex(row_group, leaf);
+    if (index.ok() && index->has_value() && IsUsable(**index, spec.row_count, range)) {
+      spec.offset_index = std::make_shared<const OffsetIndex>(**std::move(index));
+    }
+  }
+  return spec;
+}
+
+bool FileReader::IsUsable(const OffsetIndex& index, int64_t row_count, ChunkRange pages) noexcept {
+  int64_t row = -1;
+  int64_t offset = pages.begin - 1;
+  for (const PageLocation& location : index.page_locations) {
+    if (location.first_row_index <= row || location.first_row_index >= row_count || location.offset <= offset ||
+        location.offset >= pages.end) {
+      return false;
+    }
+    row = location.first_row_index;
+    offset = location.offset;
+  }
+  return !index.page_locations.empty() && index.page_locations.front().first_row_index == 0;
+}
+
+Result<Buffer> FileReader::ReadIndexBytes(std::string_view kind, int64_t offset, int64_t size_bytes) const {
+  if (!RangeFits(offset, size_bytes, footer_offset_)) {
+    return Status::Corrupt("a " + std::string(kind) + " lies outside the file: offset " + std::to_string(offset) +
+                           ", " + std::to_string(size_bytes) + " bytes");
+  }
+  if (size_bytes > options_.limits.max_index_bytes) {
+    return Status::LimitExceeded("a " + std::string(kind) +
+                                 " is larger than max_index_bytes: " + std::to_string(size_bytes));
+  }
+  return ReadRange(offset, size_bytes);
+}
+
+Result<std::optional<OffsetIndex>> FileReader::ReadOffsetIndex(int row_group, int leaf) const {
+  TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, Chunk(row_group, leaf));
+  if (chunk->offset_index_offset < 0) {
+    return std::optional<OffsetIndex>();
+  }
+  const auto read = [&]() -> Result<std::optional<OffsetIndex>> {
+    TARACEA_TRY_ASSIGN(const Buffer bytes,
+                       ReadIndexBytes("offset index", chunk->offset_index_offset, chunk->offset_index_length));
+    TARACEA_TRY_ASSIGN(OffsetIndex index, format::ReadOffsetIndex(bytes.bytes(), options_.limits));
+    return std::optional<OffsetIndex>(std::move(index));
+  };
+  Result<std::optional<OffsetIndex>> index = read();
+  return index.ok() ? std::move(index) : std::move(index).error().At(PlaceOf(row_group, leaf));
+}
+
+Result<std::optional<ColumnIndex>> FileReader::ReadColumnIndex(int row_group, int leaf) const {
+  TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, Chunk(row_group, leaf));
+  if (chunk->column_index_offset < 0) {
+    return std::optional<ColumnIndex>();
+  }
+  const auto read = [&]() -> Result<std::optional<ColumnIndex>> {
+    TARACEA_TRY_ASSIGN(const Buffer bytes,
+                       ReadIndexBytes("column index", chunk->column_index_offset, chunk->column_index_length));
+    TARACEA_TRY_ASSIGN(ColumnIndex index, format::ReadColumnIndex(bytes.bytes(), options_.limits));
+    return std::optional<ColumnIndex>(std::move(index));
+  };
+  Result<std::optional<ColumnIndex>> index = read();
+  return index.ok() ? std::move(index) : std::move(index).error().At(PlaceOf(row_group, leaf));
+}
+
+}  // namespace taracea::file

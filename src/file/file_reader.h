@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/arena.h"
+#include "column/column_reader.h"
+#include "compression/codec_registry.h"
+#include "format/footer_index.h"
+#include "taracea/io.h"
+#include "taracea/metadata.h"
+#include "taracea/options.h"
+#include "taracea/schema.h"
+
+namespace taracea::file {
+
+/// An open file: its footer as a flat index, its schema, and where each column chunk lies.
+/// Owner: shared by everything that reads from the file. Thread safety: immutable; all methods from any thread.
+class FileReader {
+ public:
+  /// Reads the footer. Errors: kIo, kCorrupt, kLimitExceeded, kUnsupported for encrypted footers.
+  static Result<std::shared_ptr<const FileReader>> Open(std::shared_ptr<const ByteSource> source,
+                                                        const OpenOptions& options);
+
+  const Schema& schema() const noexcept { return schema_; }
+  const std::vector<std::string>& schema_warnings() const noexcept { return schema_warnings_; }
+  const format::FooterIndex& footer() const noexcept { return footer_; }
+  const std::shared_ptr<const ByteSource>& source() const noexcept { return source_; }
+  const OpenOptions& options() const noexcept { return options_; }
+  const std::string& name() const noexcept { return name_; }
+  const std::string& created_by() const noexcept { return created_by_; }
+  int64_t file_bytes() const noexcept { return file_bytes_; }
+  int64_t footer_offset() const noexcept { return footer_offset_; }
+  int64_t footer_bytes() const noexcept { return footer_bytes_; }
+  int row_group_count() const noexcept { return static_cast<int>(footer_.row_groups().size()); }
+  int64_t row_group_rows(int row_group) const noexcept {
+    return footer_.row_groups()[static_cast<size_t>(row_group)].num_rows;
+  }
+  /// The value of the first key-value pair of that key; null when there is none.
+  const std::string* FindKeyValue(std::string_view key) const noexcept;
+  /// Codecs for reading: the built-in ones and those of the options.
+  const std::shared_ptr<const CodecRegistry>& codecs() const noexcept { return codecs_; }
+
+  /// The chunk of a leaf in a row group. kCorrupt or kUnsupported when it is unusable; other chunks are not affected.
+  Result<const format::IndexedChunk*> Chunk(int row_group, int leaf) const;
+  /// Bytes [begin, end) that hold the pages of a chunk, checked against the file.
+  struct ChunkRange {
+    int64_t begin = 0;
+    int64_t end = 0;
+  };
+  Result<ChunkRange> PagesOf(int row_group, int leaf) const;
+  /// Everything a column reader needs. `use_offset_index`: read the index for skipping; a broken one is ignored.
+  Result<column::ColumnReaderSpec> ColumnSpec(int row_group, int leaf, bool use_offset_index,
+                                              const std::shared_ptr<Arena>& arena) const;
+
+  /// Indexes as they stand in the file; nothing when the chunk has none. kCorrupt when unreadable.
+  Result<std::optional<OffsetIndex>> ReadOffsetIndex(int row_group, int leaf) const;
+  Result<std::optional<ColumnIndex>> ReadColumnIndex(int row_group, int leaf) const;
+  /// Whether an offset index can be trusted to find pages: ascending, from row 0 on, inside the chunk.
+  static bool IsUsable(const OffsetIndex& index, int64_t row_count, ChunkRange pages) noexcept;
+
+  /// File, row group and column for messages.
+  Place PlaceOf(int row_group, int leaf) const;
+
+ private:
+  FileReader() = default;
+  Status ReadFooter();
+  Result<Buffer> ReadRange(int64_t offset, int64_t size_bytes) const;
+  Result<Buffer> ReadIndexBytes(std::string_view kind, int64_t offset, int64_t size_bytes) const;
+
+  std::shared_ptr<const ByteSource> source_;
+  OpenOptions options_;
+  std::string name_;
+  std::string created_by_;
+  int64_t file_bytes_ = 0;
+  int64_t footer_offset_ = 0;
+  int64_t footer_bytes_ = 0;
+  format::FooterIndex footer_;
+  Schema schema_;
+  std::vector<std::string> schema_warnings_;
+  std::shared_ptr<const CodecRegistry> codecs_;
+};
+
+}  // namespace taracea::file
