@@ -14,6 +14,7 @@
 #include "taracea/io.h"
 #include "taracea/metadata.h"
 #include "taracea/options.h"
+#include "taracea/reports.h"
 #include "taracea/schema.h"
 
 namespace taracea {
@@ -78,23 +79,6 @@ class MetadataInfo {
 
  private:
   std::shared_ptr<const file::FileReader> file_;
-};
-
-/// What a scan has done so far.
-struct ScanCounters {
-  int64_t rows = 0;
-  int64_t batches = 0;
-  int64_t pages = 0;            ///< Data pages decoded, wholly or in part.
-  int64_t skipped_pages = 0;    ///< Data pages passed over without decompression.
-  int64_t dictionary_pages = 0;
-  int64_t read_bytes = 0;       ///< Asked of the source.
-  int64_t read_requests = 0;
-  int64_t decompressed_bytes = 0;
-  int64_t allocations = 0;
-  int64_t peak_memory_bytes = 0;
-  int64_t read_ns = 0;
-  int64_t decompress_ns = 0;
-  int64_t decode_ns = 0;
 };
 
 /// Reads batches of the chosen columns and rows. Keeps its file open; batches outlive both.

@@ -11,44 +11,12 @@
 #include "taracea/io.h"
 #include "taracea/metadata.h"
 #include "taracea/options.h"
+#include "taracea/reports.h"
 #include "taracea/schema.h"
 
 namespace taracea {
 
 class File;
-
-struct ColumnWriteReport {
-  std::string path;
-  std::vector<Encoding> encodings;
-  Codec codec = Codec::kUncompressed;
-  int64_t uncompressed_bytes = 0;
-  int64_t compressed_bytes = 0;
-  int64_t data_pages = 0;
-  int64_t null_count = 0;
-};
-
-/// What was written. Sizes in bytes.
-struct WriteReport {
-  int64_t rows = 0;
-  int64_t row_groups = 0;
-  int64_t file_bytes = 0;
-  std::vector<ColumnWriteReport> columns;
-};
-
-/// What a writer has done so far.
-struct WriteCounters {
-  int64_t rows = 0;
-  int64_t pages = 0;
-  int64_t dictionary_pages = 0;
-  int64_t dictionaries_given_up = 0;
-  int64_t written_bytes = 0;
-  int64_t uncompressed_bytes = 0;
-  int64_t allocations = 0;
-  int64_t peak_memory_bytes = 0;
-  int64_t encode_ns = 0;
-  int64_t compress_ns = 0;
-  int64_t write_ns = 0;
-};
 
 /// Writes one Parquet file: batches in, a report out. Destroyed unclosed, or closed after an error: nothing appears
 /// under the final name. After the first error every later call returns that error (its cause is kept).
