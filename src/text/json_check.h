@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace taracea::text {
+
+/// Whether a text is one JSON value without line ends, fit to stand inside a line of JSON.
+bool IsOneJsonLine(std::string_view text) noexcept;
+
+}  // namespace taracea::text
