@@ -135,6 +135,16 @@ TEST(FileMetaDataCodec, WritesAnUnrecognisedLogicalTypeAgainAsItWas) {
   RoundTrip(again, WriteFileMetaData, ReadFileMetaData);
 }
 
+TEST(FileMetaDataCodec, NeverTurnsAnUnknownTimeUnitIntoAKnownOne) {
+  // A schema of one element named t: TIME(isAdjustedToUTC = true, unit = member 3 as i32 instead of a struct).
+  const std::string footer("\x15\x02\x19\x1C\x48\x01t\x6C\x7C\x11\x1C\x35\x00\x00\x00\x00\x00\x16\x00\x19\x0C\x00", 22);
+  const FileMetaData file = ReadFileMetaData(AsBytes(footer), ReadLimits()).value();
+  EXPECT_EQ(file.schema[0].logical_type.unit, TimeUnit::kUnknown);
+  OwnedBuffer out = NewBuffer();
+  ASSERT_TRUE(WriteFileMetaData(file, &out).ok());
+  EXPECT_EQ(ReadFileMetaData(out.bytes(), ReadLimits()).value(), file);
+}
+
 TEST(FileMetaDataCodec, LeavesIntervalToTheConvertedType) {
   FileMetaData file;
   file.schema.emplace_back().logical_type.kind = LogicalType::Kind::kInterval;

@@ -15,6 +15,7 @@ namespace {
 
 using thrift::CompactReader;
 using thrift::Defaulted;
+using thrift::FieldOutcome;
 using thrift::IdOf;
 using thrift::Optional;
 using thrift::Required;
@@ -32,7 +33,7 @@ struct ChunkList {
   static constexpr WireType kWireType = WireType::kList;
   std::vector<IndexedChunk>* chunks = nullptr;
   size_t first = 0;
-  bool ReadFrom(CompactReader& reader);
+  FieldOutcome ReadFrom(CompactReader& reader);
 };
 
 /// RowGroup as the index reads it.
@@ -58,7 +59,7 @@ struct RowGroupList {
   static constexpr WireType kWireType = WireType::kList;
   std::vector<IndexedRowGroup> row_groups;
   std::vector<IndexedChunk> chunks;
-  bool ReadFrom(CompactReader& reader);
+  FieldOutcome ReadFrom(CompactReader& reader);
   bool ReadRowGroup(CompactReader& reader);
 };
 
@@ -130,24 +131,23 @@ constexpr auto Fields(const IndexedChunk* /*self*/) {
       Defaulted(IdOf(&W::encrypted_column_metadata), &S::encrypted_column_metadata, "encrypted_column_metadata"));
 }
 
-bool EncodingMask::ReadFrom(CompactReader& reader) {
+FieldOutcome EncodingMask::ReadFrom(CompactReader& reader) {
   WireType element;
   size_t count;
   if (!reader.ReadListHeader(&element, &count)) {
-    return false;
+    return FieldOutcome::kFailed;
   }
   if (count != 0 && element != WireType::kI32) {
-    return reader.FailCorrupt(
-        fmt::format("expected encodings as a list of i32, found a list of {}", thrift::WireTypeName(element)));
+    return reader.SkipElements(element, count) ? FieldOutcome::kSkipped : FieldOutcome::kFailed;
   }
   for (size_t i = 0; i < count; ++i) {
     int32_t number;
     if (!reader.ReadInteger(&number)) {
-      return false;
+      return FieldOutcome::kFailed;
     }
     bits |= uint32_t{1} << (number >= 0 && number < kOtherBit ? number : kOtherBit);
   }
-  return true;
+  return FieldOutcome::kRead;
 }
 
 namespace {
@@ -157,18 +157,17 @@ bool IsInAnotherFile(const IndexedChunk& chunk) noexcept {
   return chunk.file_path.size_bytes > 1;
 }
 
-bool ChunkList::ReadFrom(CompactReader& reader) {
+FieldOutcome ChunkList::ReadFrom(CompactReader& reader) {
   WireType element;
   size_t count;
   if (!reader.ReadListHeader(&element, &count)) {
-    return false;
+    return FieldOutcome::kFailed;
   }
   if (count != 0 && element != WireType::kStruct) {
-    return reader.FailCorrupt(
-        fmt::format("expected columns as a list of struct, found a list of {}", thrift::WireTypeName(element)));
+    return reader.SkipElements(element, count) ? FieldOutcome::kSkipped : FieldOutcome::kFailed;
   }
   if (!reader.Enter() || !reader.Charge(count, sizeof(IndexedChunk))) {
-    return false;
+    return FieldOutcome::kFailed;
   }
   first = chunks->size();
   for (size_t i = 0; i < count; ++i) {
@@ -180,14 +179,14 @@ bool ChunkList::ReadFrom(CompactReader& reader) {
       // As long as the bytes can be walked over, the damage stays with this chunk.
       reader.Rewind(start, depth);
       if (!reader.Skip(WireType::kStruct)) {
-        return false;
+        return FieldOutcome::kFailed;
       }
       chunk = IndexedChunk();
     }
     chunk.whole = {static_cast<uint32_t>(start), static_cast<uint32_t>(reader.position() - start)};
   }
   reader.Leave();
-  return true;
+  return FieldOutcome::kRead;
 }
 
 bool RowGroupList::ReadRowGroup(CompactReader& reader) {
@@ -207,24 +206,23 @@ bool RowGroupList::ReadRowGroup(CompactReader& reader) {
   return true;
 }
 
-bool RowGroupList::ReadFrom(CompactReader& reader) {
+FieldOutcome RowGroupList::ReadFrom(CompactReader& reader) {
   WireType element;
   size_t count;
   if (!reader.ReadListHeader(&element, &count)) {
-    return false;
+    return FieldOutcome::kFailed;
   }
   if (count != 0 && element != WireType::kStruct) {
-    return reader.FailCorrupt(
-        fmt::format("expected row groups as a list of struct, found a list of {}", thrift::WireTypeName(element)));
+    return reader.SkipElements(element, count) ? FieldOutcome::kSkipped : FieldOutcome::kFailed;
   }
   if (!reader.Enter() || !reader.Charge(count, sizeof(IndexedRowGroup))) {
-    return false;
+    return FieldOutcome::kFailed;
   }
   row_groups.clear();
   chunks.clear();
   for (size_t i = 0; i < count; ++i) {
     if (!ReadRowGroup(reader)) {
-      return false;
+      return FieldOutcome::kFailed;
     }
     // Row groups are alike: the first one tells how many chunks there will be.
     if (i == 0 && chunks.size() <= reader.remaining() / kSmallestChunkBytes / count) {
@@ -232,7 +230,7 @@ bool RowGroupList::ReadFrom(CompactReader& reader) {
     }
   }
   reader.Leave();
-  return true;
+  return FieldOutcome::kRead;
 }
 
 /// Decodes the bytes of a list of structs or strings.

@@ -23,14 +23,14 @@ struct FooterRange {
   uint32_t size_bytes = 0;  ///< 0: the field is absent; no value is empty.
 
   bool present() const noexcept { return size_bytes != 0; }
-  bool ReadFrom(thrift::CompactReader& reader) {
+  thrift::FieldOutcome ReadFrom(thrift::CompactReader& reader) {
     const size_t start = reader.position();
     if (!reader.Skip(kType)) {
-      return false;
+      return thrift::FieldOutcome::kFailed;
     }
     offset = static_cast<uint32_t>(start);
     size_bytes = static_cast<uint32_t>(reader.position() - start);
-    return true;
+    return thrift::FieldOutcome::kRead;
   }
 };
 using StructRange = FooterRange<thrift::WireType::kStruct>;
@@ -47,7 +47,7 @@ struct EncodingMask {
     const auto number = static_cast<uint32_t>(encoding);
     return (bits >> (number < kOtherBit ? number : uint32_t{kOtherBit}) & 1) != 0;
   }
-  bool ReadFrom(thrift::CompactReader& reader);
+  thrift::FieldOutcome ReadFrom(thrift::CompactReader& reader);
 };
 
 /// What reading a chunk needs of its ColumnMetaData. An absent offset is -1, an absent length 0; present ones are as in

@@ -26,6 +26,8 @@ constexpr std::array kPlainKinds = {
     PlainKind{Kind::kFile, &LogicalTypeUnion::file},
 };
 
+constexpr int32_t kLastTimeUnitId = thrift::IdOf(&format::TimeUnitUnion::nanos);
+
 /// Encodes a field that holds a struct without fields, for a union member of which only the id is known.
 std::string EmptyMember(int32_t id) {
   std::string out(1, static_cast<char>(thrift::WireType::kStruct));
@@ -50,7 +52,8 @@ void TakeTime(const format::TimeType& wire, Kind kind, LogicalType* type) {
     type->unit = TimeUnit::kNano;
   } else {
     type->unit = TimeUnit::kUnknown;
-    type->unrecognised_id = wire.unit.unrecognised_id;
+    // A known unit of another wire type has no id to be written again by: it would come back as that unit.
+    type->unrecognised_id = wire.unit.unrecognised_id > kLastTimeUnitId ? wire.unit.unrecognised_id : 0;
   }
 }
 

@@ -25,7 +25,7 @@ namespace taracea::thrift {
 ///         kLimitExceeded naming the limit. ran_out() says that more bytes might have made the difference.
 /// Cost:   one bounds check a byte or value; no allocation.
 /// State:  position and depth; nothing else.
-/// Spec:   thrift-compact-protocol.md
+/// Spec:   README.md#metadata (Thrift compact protocol)
 /// Owner: views `message` and `limits`, which must outlive it. Thread safety: one thread at a time.
 class CompactReader {
  public:

@@ -20,7 +20,7 @@ namespace taracea::thrift {
 ///         former size back and returns the error.
 /// Cost:   amortised; a reservation a value.
 /// State:  the end of the output, the first error.
-/// Spec:   thrift-compact-protocol.md
+/// Spec:   README.md#metadata (Thrift compact protocol)
 /// Owner: writes to `out`, which must outlive it and be left alone until Finish(). Thread safety: one thread at a time.
 class CompactWriter {
  public:

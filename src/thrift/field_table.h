@@ -77,6 +77,9 @@ concept Tabled = requires(const T* value) { Fields(value); };
 template <Tabled T>
 inline constexpr auto kTableOf = Fields(static_cast<const T*>(nullptr));
 
+/// Is declared only: naming it ends a constant expression.
+int16_t NoFieldOfTheTable();
+
 /// The id that the table of S gives to a member, for another table over the same wire struct. Not a constant expression
 /// when the table does not list the member.
 template <typename S, typename M>
@@ -92,7 +95,7 @@ constexpr int16_t IdOf(M S::* member) {
         (..., match(field));
       },
       kTableOf<S>.fields);
-  return id > 0 ? static_cast<int16_t>(id) : throw "no field of the table";
+  return id > 0 ? static_cast<int16_t>(id) : NoFieldOfTheTable();
 }
 
 /// To be specialised for a type that goes over the wire as another, tabled struct:
@@ -115,8 +118,16 @@ concept KeepsUnknownFields = Tabled<T> && requires(T value) {
   { value.unknown_fields } -> std::same_as<std::string&>;
 };
 
+/// What became of a field in the input.
+enum class FieldOutcome : uint8_t {
+  kUnlisted,  ///< The table does not have it; the reader is before its value.
+  kRead,
+  kSkipped,  ///< Of another type than the table says; the reader is behind its value.
+  kFailed,
+};
+
 /// A type that takes a field value from the wire by itself: `static constexpr WireType kWireType` and
-/// `bool ReadFrom(CompactReader&)`, which returns false once the reader has failed. It is never written.
+/// `FieldOutcome ReadFrom(CompactReader&)`. It is never written.
 template <typename T>
 concept SelfReading = requires {
   { T::kWireType } -> std::convertible_to<WireType>;

@@ -27,14 +27,10 @@ template <Tabled T>
 /// Fails with the first required field that was not seen. Kept out of line of the hot loop.
 bool FailMissingField(CompactReader& reader, std::string_view struct_name, std::string_view field_name, int16_t id);
 
-enum class FieldOutcome : uint8_t { kUnlisted, kRead, kSkipped, kFailed };
-
 /// Reads a value that is neither a boolean field nor a list.
 template <typename T>
 [[nodiscard]] bool ReadScalar(CompactReader& reader, T* out) {
-  if constexpr (SelfReading<T>) {
-    return out->ReadFrom(reader);
-  } else if constexpr (Converted<T>) {
+  if constexpr (Converted<T>) {
     typename AsWire<T>::Wire wire;
     if (!ReadStruct(reader, &wire)) {
       return false;
@@ -127,6 +123,8 @@ template <typename T>
   } else if constexpr (std::is_same_v<T, bool>) {
     *out = type == WireType::kTrue;
     return FieldOutcome::kRead;
+  } else if constexpr (SelfReading<T>) {
+    return out->ReadFrom(reader);
   } else if constexpr (List<T>) {
     return ReadList(reader, out);
   } else {

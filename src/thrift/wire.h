@@ -7,7 +7,7 @@ namespace taracea::thrift {
 
 /// The type nibble of a field header or a list header of the compact protocol. A boolean field keeps its value in the
 /// header; a boolean list element takes one byte.
-/// Spec: thrift-compact-protocol.md#struct-encoding
+/// Spec: README.md#metadata (Thrift compact protocol)
 enum class WireType : uint8_t {
   kStop = 0,
   kTrue = 1,
