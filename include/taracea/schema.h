@@ -48,6 +48,9 @@ class Schema {
   /// root; `parent`, levels and `leaf` are computed, `children` must be given. The tree holds the nodes in depth-first
   /// order, whatever the order they came in; the root's repetition and field id mean nothing. Errors: kInvalidArgument.
   static Result<Schema> FromNodes(std::vector<SchemaNode> nodes);
+  /// Derives the schema of rows of an own struct that StructFields<T> describes (include struct_fields.h).
+  template <typename T>
+  static Result<Schema> Of(std::string root_name = "schema");
 
   std::span<const SchemaNode> nodes() const noexcept { return state_->nodes; }
   const SchemaNode& node(int i) const noexcept { return state_->nodes[static_cast<size_t>(i)]; }
