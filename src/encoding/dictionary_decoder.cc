@@ -156,6 +156,7 @@ class DictionaryDecoder final : public Decoder {
     const auto count = static_cast<int64_t>(indices.size());
     const bool write_slack =
         out->slack_after_bytes >= kernels::kWriteSlackBytes && dictionary_->values.slack() >= kernels::kReadSlackBytes;
+    const kernels::EntryBytes entries{entry_offsets(), dictionary_->values.data()};
     switch (out->kind) {
       case Output::Kind::kIndices:
         std::copy(indices.begin(), indices.end(), out->indices);
@@ -168,13 +169,11 @@ class DictionaryDecoder final : public Decoder {
         return {};
       case Output::Kind::kOffsets32:
         TARACEA_TRY(CheckOffsets32(indices, out->offsets32[0]));
-        kernels_->gather_offsets32(entry_offsets(), dictionary_->values.data(), indices.data(), count, out->offsets32,
-                                   out->values, write_slack);
+        kernels_->gather_offsets32(entries, indices.data(), count, out->offsets32, out->values, write_slack);
         out->offsets32 += count;
         return {};
       case Output::Kind::kOffsets64:
-        kernels_->gather_offsets64(entry_offsets(), dictionary_->values.data(), indices.data(), count, out->offsets64,
-                                   out->values, write_slack);
+        kernels_->gather_offsets64(entries, indices.data(), count, out->offsets64, out->values, write_slack);
         out->offsets64 += count;
         return {};
     }

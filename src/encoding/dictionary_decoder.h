@@ -15,7 +15,7 @@ namespace taracea::encoding {
 /// Errors: kCorrupt when the width is above 32, runs end early, or an index is not below the number of entries.
 /// Cost:   0.1 ns for an index, 0.3 ns more for a fixed-width value, 1 to 2 ns more for a short byte array.
 /// State:  the run in progress, and the indices that Measure has read ahead.
-/// Spec:   Encodings.md#dictionary-encoding-plain_dictionary--2-and-rle_dictionary--8
+/// Spec:   Encodings.md#DICTIONARY
 Result<std::unique_ptr<Decoder>> MakeDictionaryDecoder(Encoding encoding, const DecoderSpec& spec);
 
 }  // namespace taracea::encoding

@@ -17,6 +17,7 @@ namespace taracea::encoding {
 /// Wire:   see RleHybridWriter; the width is that of max_level.
 /// Shape:  levels 0..max_level; the bytes depend only on their sequence, not on how it was split over calls or on
 ///         which of the three Append was used.
+/// Units:  levels as uint16, as runs, or as bits where max_level is 1; sizes in bytes.
 /// Errors: kOutOfMemory.
 /// Cost:   constant for a run; memory is that of the encoded bytes.
 /// State:  the page in progress; as new after Flush or Reset. Thread safety: one thread at a time.

@@ -126,14 +126,13 @@ class PlainByteArrayDecoder final : public Decoder {
       return {};
     }
     const bool write_slack = out.slack_after_bytes >= kernels::kWriteSlackBytes;
+    const kernels::PlainInput input{rest_.data(), size_bytes(), slack_after_bytes_};
     int64_t consumed = -1;
     if (out.kind == Output::Kind::kOffsets64) {
-      consumed = kernels_->plain_decode_offsets64(rest_.data(), size_bytes(), slack_after_bytes_, count, out.offsets64,
-                                                  out.values, write_slack);
+      consumed = kernels_->plain_decode_offsets64(input, count, out.offsets64, out.values, write_slack);
     } else if (out.kind == Output::Kind::kOffsets32) {
       TARACEA_TRY(CheckOffsets32(count, out.offsets32[0]));
-      consumed = kernels_->plain_decode_offsets32(rest_.data(), size_bytes(), slack_after_bytes_, count, out.offsets32,
-                                                  out.values, write_slack);
+      consumed = kernels_->plain_decode_offsets32(input, count, out.offsets32, out.values, write_slack);
     } else {
       return WrongOutput(encoding(), out.kind);
     }

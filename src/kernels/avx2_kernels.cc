@@ -20,6 +20,10 @@
 
 #include "kernels/portable-inl.h"
 
+#include "kernels/packing_bmi2-inl.h"
+
+#include "kernels/avx2-inl.h"
+
 #if defined(__clang__)
 #pragma clang attribute pop
 #else
@@ -29,7 +33,15 @@
 namespace taracea::kernels {
 
 const Kernels& Avx2Kernels() noexcept {
-  static constexpr Kernels kTable = PortableKernels(CpuLevel::kAvx2);
+  static constexpr Kernels kTable = [] {
+    Kernels table = PortableKernels(CpuLevel::kAvx2);
+    table.unpack_32 = Unpack32Avx2;
+    table.pack_32 = Pack32Avx2;
+    table.unpack_bits = UnpackBitsAvx2;
+    table.pack_bits = PackBitsAvx2;
+    table.levels_at_least = LevelsAtLeastAvx2;
+    return table;
+  }();
   return kTable;
 }
 

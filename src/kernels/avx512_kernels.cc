@@ -1,5 +1,11 @@
 #if defined(__x86_64__)
 
+#if !defined(__clang__)
+// The compiler's own intrinsics hand an undefined register to instructions that ignore it.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
 #include <immintrin.h>
 
 #include <array>
@@ -22,6 +28,10 @@
 
 #include "kernels/portable-inl.h"
 
+#include "kernels/packing_bmi2-inl.h"
+
+#include "kernels/avx512-inl.h"
+
 #if defined(__clang__)
 #pragma clang attribute pop
 #else
@@ -31,7 +41,17 @@
 namespace taracea::kernels {
 
 const Kernels& Avx512Kernels() noexcept {
-  static constexpr Kernels kTable = PortableKernels(CpuLevel::kAvx512);
+  static constexpr Kernels kTable = [] {
+    Kernels table = PortableKernels(CpuLevel::kAvx512);
+    table.unpack_32 = Unpack32Avx512;
+    table.pack_32 = Pack32Avx2;
+    table.unpack_bits = UnpackBitsAvx512;
+    table.pack_bits = PackBitsAvx2;
+    table.levels_at_least = LevelsAtLeastAvx512;
+    table.expand = ExpandAvx512;
+    table.compact = CompactAvx512;
+    return table;
+  }();
   return kTable;
 }
 

@@ -15,6 +15,19 @@ struct MinMax {
   int64_t nan_count;  ///< Floats only; else 0.
 };
 
+/// PLAIN byte arrays, one after another.
+struct PlainInput {
+  const std::byte* bytes;
+  int64_t size_bytes;
+  size_t read_slack_bytes;  ///< Readable behind the end.
+};
+
+/// Byte arrays joined: entry i is bytes[offsets[i], offsets[i + 1]).
+struct EntryBytes {
+  const int64_t* offsets;
+  const std::byte* bytes;
+};
+
 /// Loops over raw memory, one function pointer each, for one CPU level. None allocates, fails or checks its arguments;
 /// those that meet unchecked lengths say so. Counts are >= 0; pointers may be unaligned unless typed.
 ///
@@ -40,13 +53,12 @@ struct Kernels {
   /// they do not fit in `size_bytes`.
   int64_t (*plain_measure)(const std::byte* bytes, int64_t size_bytes, int64_t count) noexcept;
   /// Copies `count` PLAIN byte arrays to data + offsets[0] on, and writes offsets[1..count]. Returns the bytes
-  /// consumed, or -1 when a length runs past `size_bytes` (what was written until then is undefined).
-  /// `read_slack_bytes` are readable behind the input. With `write_slack` kWriteSlackBytes behind the last value are
-  /// overwritten.
-  int64_t (*plain_decode_offsets32)(const std::byte* bytes, int64_t size_bytes, size_t read_slack_bytes, int64_t count,
-                                    int32_t* offsets, std::byte* data, bool write_slack) noexcept;
-  int64_t (*plain_decode_offsets64)(const std::byte* bytes, int64_t size_bytes, size_t read_slack_bytes, int64_t count,
-                                    int64_t* offsets, std::byte* data, bool write_slack) noexcept;
+  /// consumed, or -1 when a length runs past the input (what was written until then is undefined). With `write_slack`
+  /// kWriteSlackBytes behind the last value are overwritten.
+  int64_t (*plain_decode_offsets32)(const PlainInput& input, int64_t count, int32_t* offsets, std::byte* data,
+                                    bool write_slack) noexcept;
+  int64_t (*plain_decode_offsets64)(const PlainInput& input, int64_t count, int64_t* offsets, std::byte* data,
+                                    bool write_slack) noexcept;
   /// Writes `count` byte arrays given by offsets as PLAIN: the reverse. Writes their bytes + 4 x count, and up to
   /// kWriteSlackBytes behind. `read_slack_bytes` are readable behind the last value. Returns the end of the output.
   std::byte* (*plain_encode_offsets32)(const int32_t* offsets, const std::byte* data, size_t read_slack_bytes,
@@ -59,12 +71,12 @@ struct Kernels {
                        std::byte* out) noexcept;
   /// Adds up the lengths of the entries that `indices` name.
   int64_t (*gather_measure)(const int64_t* entry_offsets, const uint32_t* indices, int64_t count) noexcept;
-  /// Copies the named entries to data + offsets[0] on and writes offsets[1..count]. The entries have kReadSlackBytes
-  /// behind them; with `write_slack` kWriteSlackBytes behind the last value are overwritten.
-  void (*gather_offsets32)(const int64_t* entry_offsets, const std::byte* entries, const uint32_t* indices,
-                           int64_t count, int32_t* offsets, std::byte* data, bool write_slack) noexcept;
-  void (*gather_offsets64)(const int64_t* entry_offsets, const std::byte* entries, const uint32_t* indices,
-                           int64_t count, int64_t* offsets, std::byte* data, bool write_slack) noexcept;
+  /// Copies the named entries to data + offsets[0] on and writes offsets[1..count]. With `write_slack` the
+  /// entries have kReadSlackBytes behind them, and kWriteSlackBytes behind the last value are overwritten.
+  void (*gather_offsets32)(const EntryBytes& entries, const uint32_t* indices, int64_t count, int32_t* offsets,
+                           std::byte* data, bool write_slack) noexcept;
+  void (*gather_offsets64)(const EntryBytes& entries, const uint32_t* indices, int64_t count, int64_t* offsets,
+                           std::byte* data, bool write_slack) noexcept;
 
   /// Largest value; 0 when there are none.
   uint32_t (*max_u32)(const uint32_t* values, int64_t count) noexcept;

@@ -132,12 +132,12 @@ inline void CopyWithSlack(std::byte* to, const std::byte* from, int64_t size_byt
 }
 
 template <typename Offset>
-int64_t PlainDecode(const std::byte* bytes, int64_t size_bytes, size_t read_slack_bytes, int64_t count, Offset* offsets,
-                    std::byte* data, bool write_slack) noexcept {
-  const std::byte* at = bytes;
-  const std::byte* const end = bytes + size_bytes;
+int64_t PlainDecode(const PlainInput& input, int64_t count, Offset* offsets, std::byte* data,
+                    bool write_slack) noexcept {
+  const std::byte* at = input.bytes;
+  const std::byte* const end = at + input.size_bytes;
   // A short copy at a value that starts at `at` reads [at + 4, at + 36).
-  const int64_t reach = read_slack_bytes >= kShortCopyBytes ? 4 : 4 + kShortCopyBytes;
+  const int64_t reach = input.read_slack_bytes >= kShortCopyBytes ? 4 : 4 + kShortCopyBytes;
   int64_t i = 0;
   auto offset = static_cast<int64_t>(offsets[0]);
   for (; write_slack && i < count && end - at >= reach; ++i) {
@@ -163,7 +163,7 @@ int64_t PlainDecode(const std::byte* bytes, int64_t size_bytes, size_t read_slac
     offset += length;
     offsets[i + 1] = static_cast<Offset>(offset);
   }
-  return at - bytes;
+  return at - input.bytes;
 }
 
 template <typename Offset>
@@ -223,16 +223,16 @@ int64_t GatherMeasure(const int64_t* entry_offsets, const uint32_t* indices, int
 }
 
 template <typename Offset>
-void GatherBinary(const int64_t* entry_offsets, const std::byte* entries, const uint32_t* indices, int64_t count,
-                  Offset* offsets, std::byte* data, bool write_slack) noexcept {
+void GatherBinary(const EntryBytes& entries, const uint32_t* indices, int64_t count, Offset* offsets, std::byte* data,
+                  bool write_slack) noexcept {
   auto offset = static_cast<int64_t>(offsets[0]);
   for (int64_t i = 0; i < count; ++i) {
-    const int64_t start = entry_offsets[indices[i]];
-    const int64_t length = entry_offsets[size_t{indices[i]} + 1] - start;
+    const int64_t start = entries.offsets[indices[i]];
+    const int64_t length = entries.offsets[size_t{indices[i]} + 1] - start;
     if (write_slack) {
-      CopyWithSlack(data + offset, entries + start, length);
+      CopyWithSlack(data + offset, entries.bytes + start, length);
     } else {
-      CopyBytes(data + offset, entries + start, static_cast<size_t>(length));
+      CopyBytes(data + offset, entries.bytes + start, static_cast<size_t>(length));
     }
     offset += length;
     offsets[i + 1] = static_cast<Offset>(offset);
