@@ -85,7 +85,7 @@ struct RowColumn {
   std::vector<std::byte> values;  ///< Numbers and bools: length x width bytes, a bool is one byte.
   std::vector<int32_t> offsets;   ///< Text, binary, lists: length + 1.
   std::vector<char> bytes;        ///< Text and binary: the bytes, joined.
-  bool is_full = false;           ///< Offsets of 32 bits could not hold the rows: hand over fewer at a time.
+  bool is_full = false;           ///< Offsets of 32 bits could not hold the rows.
   std::vector<RowColumn> children;
 };
 
@@ -232,22 +232,29 @@ void FillBytes(size_t count, const Get& get, RowColumn* column) {
   }
 }
 
+/// Appends pointers to the elements of one list.
+template <typename T>
+void PointAtElements(const T& list, std::vector<const typename T::value_type*>* elements) {
+  static constexpr bool kBools[2] = {false, true};  // std::vector<bool> has no elements to point at
+  for (size_t i = 0; i < list.size(); ++i) {
+    if constexpr (std::is_same_v<typename T::value_type, bool>) {
+      elements->push_back(&kBools[list[i] ? 1 : 0]);
+    } else {
+      elements->push_back(list.data() + i);
+    }
+  }
+}
+
 template <typename T, typename Get>
 void FillList(size_t count, const Get& get, RowColumn* column) {
   using Element = typename T::value_type;
-  static constexpr bool kBools[2] = {false, true};  // std::vector<bool> has no elements to point at
   column->children.resize(1);
   std::vector<const Element*> elements;
   if (FillOffsets<T>(count, get, column)) {
     elements.reserve(static_cast<size_t>(column->offsets.back()));
     for (size_t i = 0; i < count; ++i) {
-      const T* slot = get(i);
-      for (size_t j = 0; slot != nullptr && j < slot->size(); ++j) {
-        if constexpr (std::is_same_v<Element, bool>) {
-          elements.push_back(&kBools[(*slot)[j] ? 1 : 0]);
-        } else {
-          elements.push_back(slot->data() + j);
-        }
+      if (const T* slot = get(i); slot != nullptr) {
+        PointAtElements(*slot, &elements);
       }
     }
   }
@@ -314,6 +321,9 @@ RowColumns ColumnsOf(std::span<const T> rows) {
   out.columns = std::move(root.children);
   return out;
 }
+
+/// Whether any column is full, so that fewer rows must be turned into columns at a time.
+bool IsFull(const RowColumns& rows);
 
 /// Derives the schema that stores such rows. kInvalidArgument names the field that Parquet cannot hold.
 Result<Schema> SchemaForRows(std::span<const RowField> fields, std::string root_name = "schema");

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "taracea/batch.h"
@@ -13,6 +15,7 @@
 #include "taracea/options.h"
 #include "taracea/reports.h"
 #include "taracea/schema.h"
+#include "taracea/struct_fields.h"
 
 namespace taracea {
 
@@ -30,7 +33,8 @@ class Writer {
                                const FileSinkOptions& sink_options = {});
   static Result<Writer> Create(std::unique_ptr<ByteSink> sink, ArrowSchema* schema, const WriteOptions& options = {});
   static Result<Writer> Create(std::unique_ptr<ByteSink> sink, const Schema& schema, const WriteOptions& options = {});
-  /// Takes over schema, codecs, page version, key-value metadata and sizes of `file` where `options` keep their defaults.
+  /// Takes over schema, codecs, page version, key-value metadata and sizes of `file` where `options` keep their
+  /// defaults.
   static Result<Writer> CreateLike(const File& file, const std::string& path, const WriteOptions& options = {},
                                    const FileSinkOptions& sink_options = {});
 
@@ -46,8 +50,9 @@ class Writer {
   Status Write(ArrowArray* batch);
   /// Appends everything a reader has to give.
   Status WriteAll(BatchReader& reader);
-  /// Appends rows of own structs described by StructFields<T> (struct_fields.h).
-  template <typename T>
+  /// Appends rows of own structs described by StructFields<T> (struct_fields.h), a few thousand at a time, as if they
+  /// came in batches of those columns. kInvalidArgument when the schema's columns differ or text is not UTF-8.
+  template <DescribedStruct T>
   Status WriteRows(std::span<const T> rows);
 
   /// Ends the row group in progress, if it has rows.
@@ -60,7 +65,27 @@ class Writer {
   void Abort() noexcept;
 
  private:
+  Status WriteColumns(RowColumns rows);
+
   std::unique_ptr<State> state_;
 };
+
+template <DescribedStruct T>
+Status Writer::WriteRows(std::span<const T> rows) {
+  size_t rows_at_a_time = 16384;
+  while (!rows.empty()) {
+    const std::span<const T> next = rows.first(std::min(rows.size(), rows_at_a_time));
+    RowColumns columns = ColumnsOf<T>(next);
+    if (next.size() > 1 && IsFull(columns)) {
+      rows_at_a_time = next.size() / 2;
+      continue;
+    }
+    if (Status status = WriteColumns(std::move(columns)); !status.ok()) {
+      return status;
+    }
+    rows = rows.subspan(next.size());
+  }
+  return {};
+}
 
 }  // namespace taracea

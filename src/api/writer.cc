@@ -11,6 +11,7 @@
 #include "file/file_reader.h"
 #include "read/read_plan.h"
 #include "schema/array_mapping.h"
+#include "schema/row_arrays.h"
 #include "taracea/reader.h"
 #include "write/batch_writer.h"
 
@@ -178,6 +179,16 @@ Status Writer::Write(ArrowArray* batch) {
     }
     TARACEA_TRY_ASSIGN(const array::RecordBatch imported, arrow::ImportBatch(batch, state_->schema));
     return state_->writer->Write(imported);
+  });
+}
+
+Status Writer::WriteColumns(RowColumns rows) {
+  return Guard([&]() -> Status {
+    if (state_ == nullptr) {
+      return Ended();
+    }
+    TARACEA_TRY_ASSIGN(const array::RecordBatch batch, schema::BatchFromRows(std::move(rows)));
+    return state_->writer->Write(batch);
   });
 }
 

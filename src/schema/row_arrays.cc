@@ -1,5 +1,6 @@
 #include "schema/row_arrays.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -116,8 +117,7 @@ class ArrayMaker {
   /// Holds what the templates promise: whoever fills RowColumns by hand gets an error, not a crash.
   static Status Check(const RowField& field, const RowColumn& column, const std::string& path) {
     if (column.is_full) {
-      return Status::InvalidArgument("field " + path + ": the rows hold more than 2^31 - 1 bytes or elements; write " +
-                                     "fewer at a time");
+      return Status::InvalidArgument("field " + path + ": the rows hold more than 2^31 - 1 bytes or elements");
     }
     const bool has_offsets = field.kind == Kind::kText || field.kind == Kind::kBinary || field.kind == Kind::kList;
     const bool is_flat = !has_offsets && field.kind != Kind::kStruct;
@@ -186,6 +186,18 @@ Result<array::RecordBatch> BatchFromRows(RowColumns rows) {
 }
 
 }  // namespace schema
+
+namespace {
+
+bool IsColumnFull(const RowColumn& column) {
+  return column.is_full || std::any_of(column.children.begin(), column.children.end(), IsColumnFull);
+}
+
+}  // namespace
+
+bool IsFull(const RowColumns& rows) {
+  return std::any_of(rows.columns.begin(), rows.columns.end(), IsColumnFull);
+}
 
 Result<Schema> SchemaForRows(std::span<const RowField> fields, std::string root_name) {
   return schema::SchemaForFields(schema::ArrayFieldsOf(fields), std::move(root_name));
