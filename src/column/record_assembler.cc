@@ -24,7 +24,7 @@ struct Assembly {
   const LeafArrayOptions& options;
 };
 
-Result<array::Array> Assemble(const MappedField& field, uint16_t list_repetition_level, const Assembly& assembly);
+Result<array::Array> Assemble(const MappedField& field, EnclosingList around, const Assembly& assembly);
 
 /// The leaf whose levels speak for `field`: the first below it.
 const LeafRows& FirstLeaf(const MappedField& field, const Assembly& assembly) {
@@ -35,9 +35,9 @@ const LeafRows& FirstLeaf(const MappedField& field, const Assembly& assembly) {
   return *assembly.leaves[static_cast<size_t>(at->leaf)];
 }
 
-Result<array::Array> AssembleChild(const MappedField& child, uint16_t list_repetition_level, int64_t length,
+Result<array::Array> AssembleChild(const MappedField& child, EnclosingList around, int64_t length,
                                    const Assembly& assembly) {
-  TARACEA_TRY_ASSIGN(array::Array out, Assemble(child, list_repetition_level, assembly));
+  TARACEA_TRY_ASSIGN(array::Array out, Assemble(child, around, assembly));
   if (out.length != length) {
     return Status::Corrupt("columns of one group disagree: field '" + child.field.name + "' has " +
                            std::to_string(out.length) + " slots, its parent " + std::to_string(length));
@@ -45,17 +45,17 @@ Result<array::Array> AssembleChild(const MappedField& child, uint16_t list_repet
   return out;
 }
 
-Result<array::Array> AssembleLeaf(const MappedField& field, uint16_t list_repetition_level, const Assembly& assembly) {
+Result<array::Array> AssembleLeaf(const MappedField& field, EnclosingList around, const Assembly& assembly) {
   LeafRows& rows = *assembly.leaves[static_cast<size_t>(field.leaf)];
   LeafSlots slots;
   if (rows.repetition() == nullptr && rows.definition() == nullptr) {
     slots.count = rows.entry_count;
     if (rows.value_count < rows.entry_count) {
-      TARACEA_TRY_ASSIGN(SlotValidity read, ReadSlots(field, 0, rows, assembly.options.arena));
+      TARACEA_TRY_ASSIGN(SlotValidity read, ReadSlots(field, {}, rows, assembly.options.arena));
       slots.validity = std::move(read.validity);
     }
   } else {
-    TARACEA_TRY_ASSIGN(SlotValidity read, ReadSlots(field, list_repetition_level, rows, assembly.options.arena));
+    TARACEA_TRY_ASSIGN(SlotValidity read, ReadSlots(field, around, rows, assembly.options.arena));
     if (read.valid_count != rows.value_count) {
       return Status::Corrupt("the levels of a column name " + std::to_string(read.valid_count) + " values, it has " +
                              std::to_string(rows.value_count));
@@ -81,10 +81,8 @@ Result<array::Array> AssembleLeaf(const MappedField& field, uint16_t list_repeti
   return made;
 }
 
-Result<array::Array> AssembleStruct(const MappedField& field, uint16_t list_repetition_level,
-                                    const Assembly& assembly) {
-  TARACEA_TRY_ASSIGN(SlotValidity slots,
-                     ReadSlots(field, list_repetition_level, FirstLeaf(field, assembly), assembly.options.arena));
+Result<array::Array> AssembleStruct(const MappedField& field, EnclosingList around, const Assembly& assembly) {
+  TARACEA_TRY_ASSIGN(SlotValidity slots, ReadSlots(field, around, FirstLeaf(field, assembly), assembly.options.arena));
   array::Array out;
   out.type = field.field.type;
   out.length = slots.count;
@@ -92,7 +90,7 @@ Result<array::Array> AssembleStruct(const MappedField& field, uint16_t list_repe
   out.validity = std::move(slots.validity);
   out.children.reserve(field.children.size());
   for (const MappedField& child : field.children) {
-    TARACEA_TRY_ASSIGN(array::Array part, AssembleChild(child, list_repetition_level, slots.count, assembly));
+    TARACEA_TRY_ASSIGN(array::Array part, AssembleChild(child, around, slots.count, assembly));
     out.children.push_back(std::make_shared<const array::Array>(std::move(part)));
   }
   return out;
@@ -159,16 +157,17 @@ Result<array::Array> PadFixedSizeLists(array::Array elements, const ListSlots& l
   return array::Concatenate(parts);
 }
 
-Result<array::Array> AssembleList(const MappedField& field, uint16_t list_repetition_level, const Assembly& assembly) {
-  TARACEA_TRY_ASSIGN(ListSlots lists,
-                     ReadLists(field, list_repetition_level, FirstLeaf(field, assembly), assembly.options.arena));
+Result<array::Array> AssembleList(const MappedField& field, EnclosingList around, const Assembly& assembly) {
+  TARACEA_TRY_ASSIGN(ListSlots lists, ReadLists(field, around, FirstLeaf(field, assembly), assembly.options.arena));
   array::Array out;
   out.type = field.field.type;
   out.length = lists.slots.count;
   out.null_count = lists.slots.count - lists.slots.valid_count;
   out.validity = lists.slots.validity;
-  TARACEA_TRY_ASSIGN(array::Array elements, AssembleChild(field.children.front(), field.element_repetition_level,
-                                                          lists.element_count, assembly));
+  TARACEA_TRY_ASSIGN(
+      array::Array elements,
+      AssembleChild(field.children.front(), {field.element_repetition_level, field.element_definition_level},
+                    lists.element_count, assembly));
   switch (out.type.id) {
     case TypeId::kFixedSizeList: {
       TARACEA_TRY_ASSIGN(elements, PadFixedSizeLists(std::move(elements), lists, out.type));
@@ -187,11 +186,11 @@ Result<array::Array> AssembleList(const MappedField& field, uint16_t list_repeti
   return out;
 }
 
-Result<array::Array> Assemble(const MappedField& field, uint16_t list_repetition_level, const Assembly& assembly) {
+Result<array::Array> Assemble(const MappedField& field, EnclosingList around, const Assembly& assembly) {
   switch (field.kind) {
-    case MappedField::Kind::kLeaf: return AssembleLeaf(field, list_repetition_level, assembly);
-    case MappedField::Kind::kStruct: return AssembleStruct(field, list_repetition_level, assembly);
-    case MappedField::Kind::kList: return AssembleList(field, list_repetition_level, assembly);
+    case MappedField::Kind::kLeaf: return AssembleLeaf(field, around, assembly);
+    case MappedField::Kind::kStruct: return AssembleStruct(field, around, assembly);
+    case MappedField::Kind::kList: return AssembleList(field, around, assembly);
   }
   return Status::Internal("a mapped field of unknown kind");
 }
@@ -200,7 +199,7 @@ Result<array::Array> Assemble(const MappedField& field, uint16_t list_repetition
 
 Result<array::Array> AssembleField(const schema::MappedField& field, const Schema& schema,
                                    std::span<LeafRows* const> leaves, const LeafArrayOptions& options) {
-  return Assemble(field, 0, {schema, leaves, options});
+  return Assemble(field, {}, {schema, leaves, options});
 }
 
 }  // namespace taracea::column

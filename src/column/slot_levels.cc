@@ -76,7 +76,7 @@ Result<SlotValidity> ReadFlatSlots(const schema::MappedField& field, const LeafR
 
 }  // namespace
 
-Result<SlotValidity> ReadSlots(const schema::MappedField& field, uint16_t list_repetition_level, const LeafRows& leaf,
+Result<SlotValidity> ReadSlots(const schema::MappedField& field, EnclosingList around, const LeafRows& leaf,
                                const std::shared_ptr<Arena>& arena) {
   const uint16_t* repetition = leaf.repetition();
   const uint16_t* definition = leaf.definition();
@@ -87,7 +87,7 @@ Result<SlotValidity> ReadSlots(const schema::MappedField& field, uint16_t list_r
   TARACEA_TRY_ASSIGN(OwnedBuffer bits, AllocateBits(leaf.entry_count, arena));
   BitWriter writer(bits.data());
   for (int64_t i = 0; i < leaf.entry_count; ++i) {
-    if (repetition[i] <= list_repetition_level && definition[i] >= field.slot_definition_level) {
+    if (repetition[i] <= around.repetition_level && definition[i] >= around.definition_level) {
       const bool valid = definition[i] >= field.valid_definition_level;
       writer.Put(valid);
       ++slots.count;
@@ -99,7 +99,7 @@ Result<SlotValidity> ReadSlots(const schema::MappedField& field, uint16_t list_r
   return slots;
 }
 
-Result<ListSlots> ReadLists(const schema::MappedField& field, uint16_t list_repetition_level, const LeafRows& leaf,
+Result<ListSlots> ReadLists(const schema::MappedField& field, EnclosingList around, const LeafRows& leaf,
                             const std::shared_ptr<Arena>& arena) {
   const uint16_t* repetition = leaf.repetition();
   const uint16_t* definition = leaf.definition();
@@ -110,7 +110,7 @@ Result<ListSlots> ReadLists(const schema::MappedField& field, uint16_t list_repe
   int64_t* offsets = lists.offsets.as<int64_t>();
   BitWriter writer(bits.data());
   for (int64_t i = 0; repetition != nullptr && definition != nullptr && i < leaf.entry_count; ++i) {
-    if (repetition[i] <= list_repetition_level && definition[i] >= field.slot_definition_level) {
+    if (repetition[i] <= around.repetition_level && definition[i] >= around.definition_level) {
       const bool valid = definition[i] >= field.valid_definition_level;
       writer.Put(valid);
       offsets[lists.slots.count++] = lists.element_count;

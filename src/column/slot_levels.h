@@ -17,9 +17,16 @@ struct SlotValidity {
   Buffer validity;  ///< Bitmap; empty when all slots are valid.
 };
 
-/// Reads the slots of `field`. `list_repetition_level`: that of the innermost list around the field, 0 outside lists;
-/// entries that repeat deeper belong to a slot already counted.
-Result<SlotValidity> ReadSlots(const schema::MappedField& field, uint16_t list_repetition_level, const LeafRows& leaf,
+/// The innermost list around a field: entries that repeat deeper belong to a slot already counted, entries that are not
+/// as deep as its elements have no slot at all. Structs between do not matter: a null struct has slots for its
+/// children.
+struct EnclosingList {
+  uint16_t repetition_level = 0;
+  uint16_t definition_level = 0;
+};
+
+/// Reads the slots of `field`.
+Result<SlotValidity> ReadSlots(const schema::MappedField& field, EnclosingList around, const LeafRows& leaf,
                                const std::shared_ptr<Arena>& arena);
 
 /// Where the lists of a list field begin: count + 1 offsets into the child, and the validity of the lists.
@@ -30,7 +37,7 @@ struct ListSlots {
 };
 
 /// Reads the lists of a list or map field; otherwise as ReadSlots.
-Result<ListSlots> ReadLists(const schema::MappedField& field, uint16_t list_repetition_level, const LeafRows& leaf,
+Result<ListSlots> ReadLists(const schema::MappedField& field, EnclosingList around, const LeafRows& leaf,
                             const std::shared_ptr<Arena>& arena);
 
 }  // namespace taracea::column

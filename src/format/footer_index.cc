@@ -141,7 +141,7 @@ FieldOutcome EncodingMask::ReadFrom(CompactReader& reader) {
     return reader.SkipElements(element, count) ? FieldOutcome::kSkipped : FieldOutcome::kFailed;
   }
   for (size_t i = 0; i < count; ++i) {
-    int32_t number;
+    int32_t number = 0;
     if (!reader.ReadInteger(&number)) {
       return FieldOutcome::kFailed;
     }

@@ -12,14 +12,10 @@ namespace taracea::schema {
 
 /// How one field of an array tree is stored in the columns of a file; the tree runs parallel to array::Field.
 ///
-/// Levels: a level entry belongs to a slot of this field when its definition level is >= slot_definition_level; the
-/// slot is valid when it is >= valid_definition_level (equal numbers: never null). For list kinds and maps the slot's
-/// list has an element where the level is >= element_definition_level, and an entry continues the same list when its
-/// repetition level is >= element_repetition_level.
-///
-/// Where field.nullable is false but the two definition levels differ, a null is an error: a map's key in a column that
-/// is optional (some writers make it so) when reading; an array's null in a required column, the other way round, when
-/// writing (equal levels, field.nullable true).
+/// Levels: `slot_definition_level` is the level at which the field's parent is valid (a list's element: at which it
+/// exists); the field's slot is valid at `valid_definition_level` and above (equal numbers: never null by itself). For
+/// list kinds and maps the slot's list has an element where the level is >= element_definition_level, and an entry
+/// continues the same list when its repetition level is >= element_repetition_level.
 struct MappedField {
   enum class Kind : uint8_t { kLeaf, kStruct, kList };  ///< kList: lists of all kinds and maps; one child.
 
