@@ -77,6 +77,7 @@ struct CsvWriteOptions {
 
 struct JsonWriteOptions {
   BigInts big_ints = BigInts::kNumber;
+  bool array = false;  ///< One top-level array instead of lines without anything around them.
 };
 
 /// How rows look on a terminal or in a text file.

@@ -1,0 +1,103 @@
+#include "command_table.h"
+
+#include <algorithm>
+#include <array>
+
+#include "option_sets.h"
+
+namespace taracea::cli {
+namespace {
+
+constexpr std::array kConvertExamples = {
+    Example{"taracea convert trips.csv trips.parquet", "types are found, and hold for the whole file"},
+    Example{"taracea convert trips.csv --infer-only > trips.schema", "see the types; edit; --schema trips.schema"},
+    Example{"taracea convert a.csv b.csv -o ab.parquet --prove", "several into one; read back and compare"},
+    Example{"taracea convert trips.parquet - --to csv | less", "the other way"},
+};
+constexpr std::array<Options, 8> kConvertOptions = {kPlaces,        kColumnChoice, kRowChoice, kImport,
+                                                    kParquetOutput, kResources,    kProgress,  kManners};
+
+constexpr std::array kInfoExamples = {
+    Example{"taracea info trips.parquet", "what is in it"},
+    Example{"taracea info *.parquet --json", "one object a file a line"},
+};
+constexpr std::array<Options, 2> kInspectOptions = {kOutput, kManners};
+
+constexpr std::array kSchemaExamples = {
+    Example{"taracea schema trips.parquet", "as message text"},
+    Example{"taracea schema trips.parquet --csv", "one line a column, with its levels"},
+};
+constexpr std::array kColumnsExamples = {
+    Example{"taracea columns trips.parquet", "largest first; sizes add up to the file's"},
+    Example{"taracea columns trips.parquet --json", "one object"},
+};
+
+constexpr std::array kCatExamples = {
+    Example{"taracea cat trips.parquet --csv > trips.csv", "all rows"},
+    Example{"taracea cat trips.parquet -c fare -c tip --rows 1000:1010", "two columns of ten rows"},
+};
+constexpr std::array<Options, 6> kCatOptions = {kColumnChoice, kRowChoice, kOutput, kRowText, kResources, kManners};
+
+constexpr std::array kHeadExamples = {
+    Example{"taracea head trips.parquet", "the first 10 rows"},
+    Example{"taracea head trips.parquet -n 3 --vertical", "each value on its line"},
+};
+constexpr std::array kTailExamples = {
+    Example{"taracea tail trips.parquet", "the last 10 rows"},
+    Example{"taracea tail trips.parquet -n 3 --jsonl", "as JSON, a line each"},
+};
+constexpr std::array<Options, 6> kHeadOptions = {kColumnChoice, kFewRows, kOutput, kRowText, kResources, kManners};
+
+constexpr std::array kSampleExamples = {
+    Example{"taracea sample trips.parquet -n 5", "5 rows from anywhere"},
+    Example{"taracea sample trips.parquet --seed 7", "others; the same each time"},
+};
+constexpr std::array<Options, 7> kSampleOptions = {kColumnChoice, kFewRows,   kSeed,   kOutput,
+                                                   kRowText,      kResources, kManners};
+
+constexpr std::array kCommands = {
+    Command{"convert", "turn CSV, TSV, JSON lines, Arrow and Parquet into one another", "IN OUT | IN... -o OUT", 1,
+            kConvertExamples, kConvertOptions, RunConvert},
+    Command{"info", "an overview: rows, columns, sizes, codecs, what is odd", "FILE...", 1, kInfoExamples,
+            kInspectOptions, RunInfo},
+    Command{"schema", "the columns and their types", "FILE...", 1, kSchemaExamples, kInspectOptions, RunSchema},
+    Command{"columns", "columns by size, with encodings and codecs", "FILE...", 1, kColumnsExamples, kInspectOptions,
+            RunColumns},
+    Command{"cat", "print all rows, or some", "FILE...", 1, kCatExamples, kCatOptions, RunCat},
+    Command{"head", "print the first rows", "FILE...", 1, kHeadExamples, kHeadOptions, RunHead},
+    Command{"tail", "print the last rows", "FILE...", 1, kTailExamples, kHeadOptions, RunTail},
+    Command{"sample", "print rows chosen at random", "FILE...", 1, kSampleExamples, kSampleOptions, RunSample},
+};
+
+template <typename Matches>
+const Option* FindOptionBy(const Command& command, const Matches& matches) {
+  for (const Options options : command.options) {
+    const auto found = std::find_if(options.begin(), options.end(), matches);
+    if (found != options.end()) {
+      return &*found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const Command> Commands() {
+  return kCommands;
+}
+
+const Command* FindCommand(std::string_view name) {
+  const auto* const found =
+      std::find_if(kCommands.begin(), kCommands.end(), [&](const Command& c) { return c.name == name; });
+  return found == kCommands.end() ? nullptr : found;
+}
+
+const Option* FindOption(const Command& command, std::string_view name) {
+  return FindOptionBy(command, [&](const Option& option) { return option.name == name; });
+}
+
+const Option* FindOption(const Command& command, char letter) {
+  return FindOptionBy(command, [&](const Option& option) { return option.letter != 0 && option.letter == letter; });
+}
+
+}  // namespace taracea::cli

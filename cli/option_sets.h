@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+
+#include "command_table.h"
+
+namespace taracea::cli {
+
+// The options, each written once; commands list the sets that they take.
+
+// The words of --from and --to.
+inline constexpr std::string_view kFromWords = "csv|tsv|jsonl|arrow|arrow-file|parquet";
+
+inline constexpr std::array kManners = {
+    Option{"quiet", 'q', "", ValueKind::kSwitch, false, "say nothing that is neither a result nor an error", ""},
+    Option{"color", 0, "auto|always|never", ValueKind::kChoice, false, "colours; NO_COLOR is honoured", "auto"},
+    Option{"help", 'h', "", ValueKind::kSwitch, false, "show this", ""},
+};
+
+inline constexpr std::array kProgress = {
+    Option{"progress", 0, "auto|always|never", ValueKind::kChoice, false, "a line that shows how far the work is",
+           "auto"},
+};
+
+inline constexpr std::array kResources = {
+    Option{"threads", 0, "N", ValueKind::kCount, false, "threads to use", "all cores"},
+    Option{"memory", 0, "SIZE", ValueKind::kBytes, false, "memory for data, at most: 512M, 4G", "4G"},
+};
+
+inline constexpr std::array kOutput = {
+    Option{"format", 0, "table|json|jsonl|csv|tsv|arrow", ValueKind::kChoice, false, "also --json, --csv, ...",
+           "table"},
+    Option{"width", 0, "N", ValueKind::kCount, false, "fit tables into N columns; 0: cut nothing", "the terminal's"},
+    Option{"vertical", 0, "", ValueKind::kSwitch, false, "one line a value instead of one line a row", ""},
+};
+
+inline constexpr std::array kColumnChoice = {
+    Option{"column", 'c', "PATH", ValueKind::kText, true, "only this column or group: a, \"a.b\".c", "all"},
+};
+
+inline constexpr std::array kRowChoice = {
+    Option{"limit", 'n', "N", ValueKind::kCount, false, "rows of each file, at most", "all"},
+    Option{"rows", 0, "BEGIN:END", ValueKind::kRows, false, "rows BEGIN up to END, which is left out; from 0", "all"},
+};
+
+inline constexpr std::array kFewRows = {
+    Option{"limit", 'n', "N", ValueKind::kCount, false, "rows of each file, at most", "10"},
+};
+
+inline constexpr std::array kSeed = {
+    Option{"seed", 0, "N", ValueKind::kCount, false, "another seed, another choice", "0"},
+};
+
+inline constexpr std::array kRowText = {
+    Option{"null", 0, "TEXT", ValueKind::kText, false, "what stands for null in csv and tsv", "nothing"},
+    Option{"big-ints", 0, "number|string", ValueKind::kChoice, false, "integers beyond 2^53 in JSON", "number"},
+    Option{"from", 0, kFromWords, ValueKind::kChoice, false, "what the input is", "by its name"},
+};
+
+inline constexpr std::array kPlaces = {
+    Option{"output", 'o', "FILE", ValueKind::kText, false, "write here; all operands are inputs then", ""},
+    Option{"force", 'f', "", ValueKind::kSwitch, false, "replace a file that exists", ""},
+    Option{"from", 0, kFromWords, ValueKind::kChoice, false, "what the input is", "by its name"},
+    Option{"to", 0, kFromWords, ValueKind::kChoice, false, "what the output is", "by its name"},
+};
+
+inline constexpr std::array kImport = {
+    Option{"null", 0, "TEXT", ValueKind::kText, true, "means null in text", "NA NULL null N/A, not in text columns"},
+    Option{"type", 0, "COLUMN=TYPE", ValueKind::kText, true, "int32, decimal(12,2), utf8, timestamp(us), ...", ""},
+    Option{"date-format", 0, "PATTERN", ValueKind::kText, true, "such as %d/%m/%Y %H:%M", "ISO 8601"},
+    Option{"delimiter", 0, "C", ValueKind::kCharacter, false, "between fields; \\t is a tab", "found: , ; tab |"},
+    Option{"quote", 0, "C", ValueKind::kText, false, "around fields; none: no quotes", "\""},
+    Option{"escape", 0, "C", ValueKind::kCharacter, false, "makes the next character an ordinary one", "none"},
+    Option{"header", 0, "", ValueKind::kSwitch, false, "the first line names the columns", "found"},
+    Option{"no-header", 0, "", ValueKind::kSwitch, false, "it does not", ""},
+    Option{"rename-duplicates", 0, "", ValueKind::kSwitch, false, "x, x_2, ... instead of an error", ""},
+    Option{"schema", 0, "FILE", ValueKind::kText, false, "types, as --infer-only prints them", ""},
+    Option{"infer-only", 0, "", ValueKind::kSwitch, false, "print the types with the evidence for each", ""},
+};
+
+inline constexpr std::array kParquetOutput = {
+    Option{"codec", 0, "NAME", ValueKind::kText, false, "snappy, zstd, gzip, brotli, lz4_raw, none", "snappy"},
+    Option{"level", 0, "N", ValueKind::kCount, false, "compression level", "the codec's"},
+    Option{"encoding", 0, "COLUMN=NAME|TEXT", ValueKind::kText, true,
+           "of a column without dictionary (PLAIN, ...); without =: of the input text (latin1, utf-16le)", ""},
+    Option{"no-dictionary", 0, "", ValueKind::kSwitch, false, "store every value, also repeated ones", ""},
+    Option{"row-group-rows", 0, "N", ValueKind::kCount, false, "rows of a row group", "1048576"},
+    Option{"page-version", 0, "1|2", ValueKind::kChoice, false, "version of data pages", "1"},
+    Option{"prove", 0, "", ValueKind::kSwitch, false, "read everything back, compare it with the input", ""},
+};
+
+inline constexpr std::array kPageChoice = {
+    Option{"column", 'c', "PATH", ValueKind::kText, true, "pages of this column or group", "all"},
+    Option{"row-group", 0, "N", ValueKind::kCount, false, "of this row group, from 0", "all"},
+    Option{"page", 0, "N", ValueKind::kCount, false, "this data page of the chunk, from 0", "all"},
+    Option{"values", 0, "", ValueKind::kSwitch, false, "print the values of the page", ""},
+    Option{"raw", 0, "", ValueKind::kSwitch, false, "write the page as it lies in the file, header included", ""},
+};
+
+inline constexpr std::array kVerifyLevel = {
+    Option{"level", 0, "structure|checksums|full", ValueKind::kChoice, false, "how much to check", "full"},
+};
+
+inline constexpr std::array kGenerated = {
+    Option{"rows", 0, "N", ValueKind::kCount, false, "rows to make", "1000"},
+    Option{"seed", 0, "N", ValueKind::kCount, false, "another seed, other values", "0"},
+    Option{"force", 'f', "", ValueKind::kSwitch, false, "replace a file that exists", ""},
+    Option{"to", 0, kFromWords, ValueKind::kChoice, false, "what the output is", "by its name"},
+};
+
+}  // namespace taracea::cli
