@@ -23,15 +23,6 @@ bool BytesEqual(const std::byte* a, const std::byte* b, int64_t size_bytes) noex
   return size_bytes == 0 || std::memcmp(a, b, static_cast<size_t>(size_bytes)) == 0;
 }
 
-bool BitsEqual(const std::byte* a, int64_t a_start, const std::byte* b, int64_t b_start, int64_t count) noexcept {
-  for (int64_t i = 0; i < count; ++i) {
-    if (GetBit(a, a_start + i) != GetBit(b, b_start + i)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool FixedEqual(Range a, Range b, int64_t count) noexcept {
   if (a.array.type.id == TypeId::kBool) {
     return BitsEqual(a.array.buffers[0].data(), a.slot(), b.array.buffers[0].data(), b.slot(), count);
@@ -171,12 +162,13 @@ bool DictionariesEqual(Range a, Range b, int64_t count) {
 }
 
 bool ValidityEqual(Range a, Range b, int64_t count) noexcept {
-  for (int64_t i = 0; i < count; ++i) {
-    if (a.array.IsValid(a.start + i) != b.array.IsValid(b.start + i)) {
-      return false;
-    }
+  const Buffer& a_bits = a.array.validity;
+  const Buffer& b_bits = b.array.validity;
+  if (a_bits && b_bits) {
+    return BitsEqual(a_bits.data(), a.slot(), b_bits.data(), b.slot(), count);
   }
-  return true;
+  return a_bits ? CountSetBits(a_bits.data(), a.slot(), count) == count
+                : CountSetBits(b_bits.data(), b.slot(), count) == count;
 }
 
 bool RangesEqual(Range a, Range b, int64_t count) {

@@ -105,6 +105,16 @@ void CopyBits(const std::byte* from, int64_t from_start, int64_t count, std::byt
   StoreBits(out, LoadBits(from, at, left), left);
 }
 
+bool BitsEqual(const std::byte* a, int64_t a_start, const std::byte* b, int64_t b_start, int64_t count) noexcept {
+  for (int64_t at = 0; at < count; at += 64) {
+    const int64_t step = std::min<int64_t>(64, count - at);
+    if (LoadBits(a, a_start + at, step) != LoadBits(b, b_start + at, step)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 void FillBits(std::byte* bits, int64_t start, int64_t count, bool value) noexcept {
   const uint8_t fill = value ? 0xFF : 0;
   const int64_t head = std::min(count, (8 - (start & 7)) & 7);

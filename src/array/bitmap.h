@@ -25,6 +25,8 @@ inline void ClearBit(std::byte* bits, int64_t i) noexcept {
 int64_t CountSetBits(const std::byte* bits, int64_t start, int64_t count) noexcept;
 /// Copies bits [from_start, from_start + count) to [to_start, ...); bits outside keep their value.
 void CopyBits(const std::byte* from, int64_t from_start, int64_t count, std::byte* to, int64_t to_start) noexcept;
+/// Whether bits [a_start, a_start + count) of `a` are those of `b` from b_start on.
+bool BitsEqual(const std::byte* a, int64_t a_start, const std::byte* b, int64_t b_start, int64_t count) noexcept;
 /// Sets or clears [start, start + count).
 void FillBits(std::byte* bits, int64_t start, int64_t count, bool value) noexcept;
 

@@ -69,6 +69,24 @@ TEST(BitmapTest, FillsAndKeepsTheRest) {
   }
 }
 
+TEST(BitmapTest, ComparesAllAlignmentsAndSeesEachBit) {
+  std::mt19937 random(6);
+  for (int64_t a_start = 0; a_start < 10; ++a_start) {
+    for (int64_t count = 0; count < 150; ++count) {
+      const auto b_start = static_cast<int64_t>(random() % 17);
+      const auto a = Exactly(RandomBytes(random, 32), a_start + count);
+      auto b = Exactly(RandomBytes(random, 32), b_start + count);
+      CopyBits(a.data(), a_start, count, b.data(), b_start);
+      ASSERT_TRUE(BitsEqual(a.data(), a_start, b.data(), b_start, count));
+      if (count != 0) {
+        const int64_t flipped = b_start + static_cast<int64_t>(random()) % count;
+        b[static_cast<size_t>(flipped >> 3)] ^= static_cast<std::byte>(1 << (flipped & 7));
+        ASSERT_FALSE(BitsEqual(a.data(), a_start, b.data(), b_start, count));
+      }
+    }
+  }
+}
+
 TEST(BitmapTest, RunsCoverExactlyTheSetBits) {
   std::mt19937 random(4);
   for (int round = 0; round < 3000; ++round) {
