@@ -77,7 +77,10 @@ struct DecoderSpec {
   int32_t type_length = 0;                                 ///< FIXED_LEN_BYTE_ARRAY.
   std::shared_ptr<const Dictionary> dictionary = nullptr;  ///< For the dictionary encodings; else null.
   std::shared_ptr<Arena> arena = nullptr;                  ///< For scratch; null: DefaultArena().
-  const kernels::Kernels* kernels = nullptr;               ///< Null: those of the active CPU level.
+  /// DELTA_BYTE_ARRAY: keep the last value over Reset, as parquet-mr before 1.8 wrote (PARQUET-246); pages are then
+  /// decoded in order and whole.
+  bool carries_last_value = false;
+  const kernels::Kernels* kernels = nullptr;  ///< Null: those of the active CPU level.
 };
 
 /// Turns the value section of pages into dense values. One object serves page after page of a column.

@@ -24,6 +24,14 @@ Status CheckPageHolds(const PageValues& page, int64_t width_bits) {
   return {};
 }
 
+Status CheckTotalCount(int64_t page_count, int64_t section_count) {
+  if (page_count != section_count) {
+    return Status::Corrupt("expected " + std::to_string(page_count) + " values, found a section of " +
+                           std::to_string(section_count));
+  }
+  return {};
+}
+
 Status WrongOutput(Encoding encoding, Output::Kind kind) {
   return Status::InvalidArgument("output of kind " + std::to_string(static_cast<int>(kind)) + " does not fit " +
                                  ToString(encoding) + " values of this type");

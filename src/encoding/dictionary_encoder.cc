@@ -9,6 +9,7 @@
 #include "encoding/entry_table.h"
 #include "encoding/rle_hybrid_writer.h"
 #include "encoding/seeded_hash.h"
+#include "encoding/visit_values.h"
 
 namespace taracea::encoding {
 namespace {
@@ -42,22 +43,12 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
     TARACEA_TRY(entries_.CheckShape(values));
     TARACEA_TRY(entries_.Start());
     if constexpr (std::is_same_v<Value, ConstBytes>) {
-      switch (values.kind) {
-        case Values::Kind::kFixed:
-          return InsertAll(values.count, indices, [&values](int64_t i) {
-            return ConstBytes(values.data + i * values.width_bytes, static_cast<size_t>(values.width_bytes));
-          });
-        case Values::Kind::kOffsets32: return InsertOffsets(values.offsets32, values, indices);
-        case Values::Kind::kOffsets64: return InsertOffsets(values.offsets64, values, indices);
-        case Values::Kind::kSpans: break;
-      }
-      return InsertAll(values.count, indices, [&values](int64_t i) { return values.spans[i]; });
-    } else if (values.kind == Values::Kind::kFixed) {
-      return InsertAll(values.count, indices, [&values](int64_t i) {
-        return Load<Value>(values.data + static_cast<size_t>(i) * sizeof(Value));
-      });
+      return VisitValues(values,
+                         [this, &values, indices](const auto& at) { return InsertAll(values.count, indices, at); });
     } else {
-      return InsertAll(values.count, indices, [&values](int64_t i) { return Load<Value>(values.Value(i).data()); });
+      return VisitValues(values, [this, &values, indices](const auto& at) {
+        return InsertAll(values.count, indices, [&at](int64_t i) { return Load<Value>(at(i).data()); });
+      });
     }
   }
 
@@ -118,13 +109,6 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
     TARACEA_TRY(indices_.Resize(size + static_cast<size_t>(count) * sizeof(uint32_t)));
     indices_.SetSize(size);
     return {};
-  }
-
-  template <typename Offset>
-  Status InsertOffsets(const Offset* offsets, const Values& values, uint32_t* indices) {
-    return InsertAll(values.count, indices, [offsets, &values](int64_t i) {
-      return ConstBytes(values.data + offsets[i], static_cast<size_t>(offsets[i + 1] - offsets[i]));
-    });
   }
 
   template <typename At>

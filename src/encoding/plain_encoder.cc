@@ -15,18 +15,6 @@ Status TooLong(int64_t size_bytes) {
                                  std::to_string(size_bytes));
 }
 
-Status CheckLengths(const Values& values, int64_t payload_bytes) {
-  if (payload_bytes <= kMaxValueBytes) {
-    return {};
-  }
-  for (int64_t i = 0; i < values.count; ++i) {
-    if (const auto size = static_cast<int64_t>(values.Value(i).size()); size > kMaxValueBytes) {
-      return TooLong(size);
-    }
-  }
-  return {};
-}
-
 class PlainEncoder : public Encoder {
  public:
   explicit PlainEncoder(const EncoderSpec& spec)
@@ -101,6 +89,19 @@ class PlainByteArrayEncoder final : public PlainEncoder {
 
 }  // namespace
 
+Status CheckLengths(const Values& values) {
+  // Nothing is longer than all together, which is known from the offsets.
+  if (values.kind != Values::Kind::kSpans && values.PayloadBytes() <= kMaxValueBytes) {
+    return {};
+  }
+  for (int64_t i = 0; i < values.count; ++i) {
+    if (const auto size = static_cast<int64_t>(values.Value(i).size()); size > kMaxValueBytes) {
+      return TooLong(size);
+    }
+  }
+  return {};
+}
+
 Status CheckFixed(const Values& values, int width_bytes) {
   if (values.kind == Values::Kind::kFixed && values.width_bytes != width_bytes) {
     return Status::InvalidArgument("expected values of " + std::to_string(width_bytes) + " bytes, found " +
@@ -133,7 +134,7 @@ Status AppendFixed(const Values& values, int width_bytes, OwnedBuffer* out) {
 
 Status AppendPlainByteArrays(const Values& values, const kernels::Kernels& kernels, OwnedBuffer* out) {
   const int64_t payload_bytes = values.PayloadBytes();
-  TARACEA_TRY(CheckLengths(values, payload_bytes));
+  TARACEA_TRY(CheckLengths(values));
   const size_t start = out->size();
   TARACEA_TRY(out->Resize(start + static_cast<size_t>(payload_bytes + 4 * values.count)));
   std::byte* at = out->data() + start;

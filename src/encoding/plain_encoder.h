@@ -23,6 +23,8 @@ Result<std::unique_ptr<Encoder>> MakePlainEncoder(const EncoderSpec& spec);
 Status AppendPlainByteArrays(const Values& values, const kernels::Kernels& kernels, OwnedBuffer* out);
 /// Appends fixed-width values without gaps, from Values of any kind. Errors: as above.
 Status AppendFixed(const Values& values, int width_bytes, OwnedBuffer* out);
+/// Checks that no byte array is longer than 2^31 - 1 bytes.
+Status CheckLengths(const Values& values);
 /// Checks the shape of fixed-width values.
 Status CheckFixed(const Values& values, int width_bytes);
 

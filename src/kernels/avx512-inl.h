@@ -65,6 +65,55 @@ void Unpack32Avx512(const std::byte* packed, size_t readable_bytes, int64_t coun
   }
 }
 
+/// Adds to each lane the sum of the lanes before it, in steps of 1, 2, 4 and 8 lanes.
+inline __m512i SumLanes32(__m512i lanes) noexcept {
+  const __m512i zero = _mm512_setzero_si512();
+  lanes = _mm512_add_epi32(lanes, _mm512_alignr_epi32(lanes, zero, 15));
+  lanes = _mm512_add_epi32(lanes, _mm512_alignr_epi32(lanes, zero, 14));
+  lanes = _mm512_add_epi32(lanes, _mm512_alignr_epi32(lanes, zero, 12));
+  return _mm512_add_epi32(lanes, _mm512_alignr_epi32(lanes, zero, 8));
+}
+inline __m512i SumLanes64(__m512i lanes) noexcept {
+  const __m512i zero = _mm512_setzero_si512();
+  lanes = _mm512_add_epi64(lanes, _mm512_alignr_epi64(lanes, zero, 7));
+  lanes = _mm512_add_epi64(lanes, _mm512_alignr_epi64(lanes, zero, 6));
+  return _mm512_add_epi64(lanes, _mm512_alignr_epi64(lanes, zero, 4));
+}
+
+void SumDeltas32Avx512(const uint32_t* deltas, int64_t count, uint32_t step, uint32_t start, uint32_t* out) noexcept {
+  const __m512i steps = _mm512_set1_epi32(static_cast<int>(step));
+  const __m512i last = _mm512_set1_epi32(15);
+  __m512i carry = _mm512_set1_epi32(static_cast<int>(start));
+  for (; count >= 16; count -= 16, deltas += 16, out += 16) {
+    const __m512i sums = SumLanes32(_mm512_add_epi32(_mm512_loadu_si512(deltas), steps));
+    _mm512_storeu_si512(out, _mm512_add_epi32(sums, carry));
+    // Only this addition waits for the group before.
+    carry = _mm512_add_epi32(carry, _mm512_permutexvar_epi32(last, sums));
+  }
+  SumDeltas<uint32_t, uint32_t>(deltas, count, step,
+                                static_cast<uint32_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(carry))), out);
+}
+
+template <typename Delta>
+void SumDeltas64Avx512(const Delta* deltas, int64_t count, uint64_t step, uint64_t start, uint64_t* out) noexcept {
+  const __m512i steps = _mm512_set1_epi64(static_cast<int64_t>(step));
+  const __m512i last = _mm512_set1_epi64(7);
+  __m512i carry = _mm512_set1_epi64(static_cast<int64_t>(start));
+  for (; count >= 8; count -= 8, deltas += 8, out += 8) {
+    __m512i wide;
+    if constexpr (sizeof(Delta) == 4) {
+      wide = _mm512_cvtepu32_epi64(Load256(deltas));
+    } else {
+      wide = _mm512_loadu_si512(deltas);
+    }
+    const __m512i sums = SumLanes64(_mm512_add_epi64(wide, steps));
+    _mm512_storeu_si512(out, _mm512_add_epi64(sums, carry));
+    carry = _mm512_add_epi64(carry, _mm512_permutexvar_epi64(last, sums));
+  }
+  SumDeltas<Delta, uint64_t>(deltas, count, step,
+                             static_cast<uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(carry))), out);
+}
+
 void UnpackBitsAvx512(const std::byte* bits, int64_t bit_start, int64_t count, uint8_t* out) noexcept {
   const int64_t head = bit_start % 8 == 0 ? 0 : 8 - bit_start % 8;
   if (count < head + 64) {

@@ -45,6 +45,9 @@ const Kernels& Avx512Kernels() noexcept {
     Kernels table = PortableKernels(CpuLevel::kAvx512);
     table.unpack_32 = Unpack32Avx512;
     table.pack_32 = Pack32Avx2;
+    table.sum_deltas_32 = SumDeltas32Avx512;
+    table.sum_deltas_64 = SumDeltas64Avx512<uint64_t>;
+    table.sum_deltas_32_to_64 = SumDeltas64Avx512<uint32_t>;
     table.unpack_bits = UnpackBitsAvx512;
     table.pack_bits = PackBitsAvx2;
     table.levels_at_least = LevelsAtLeastAvx512;

@@ -43,6 +43,16 @@ struct Kernels {
   /// Packs `count` values that fit in `bit_width` (1..32) bits; writes ceil(count x bit_width / 8) bytes with zero
   /// padding, and up to kWriteSlackBytes behind.
   void (*pack_32)(const uint32_t* values, int64_t count, int bit_width, std::byte* out) noexcept;
+  /// The same for 1..64 bits.
+  void (*unpack_64)(const std::byte* packed, size_t readable_bytes, int64_t count, int bit_width,
+                    uint64_t* out) noexcept;
+  void (*pack_64)(const uint64_t* values, int64_t count, int bit_width, std::byte* out) noexcept;
+  /// Writes out[i] = start + the sum of deltas[0..i] + (i + 1) x step, all modulo 2^32 or 2^64; `out` may be `deltas`.
+  void (*sum_deltas_32)(const uint32_t* deltas, int64_t count, uint32_t step, uint32_t start, uint32_t* out) noexcept;
+  void (*sum_deltas_64)(const uint64_t* deltas, int64_t count, uint64_t step, uint64_t start, uint64_t* out) noexcept;
+  /// The same with deltas of 32 bits, unsigned; `out` does not overlap them.
+  void (*sum_deltas_32_to_64)(const uint32_t* deltas, int64_t count, uint64_t step, uint64_t start,
+                              uint64_t* out) noexcept;
   /// Writes bits [bit_start, bit_start + count) as bytes 0 or 1.
   void (*unpack_bits)(const std::byte* bits, int64_t bit_start, int64_t count, uint8_t* out) noexcept;
   /// Writes bytes (not 0: one) as bits [bit_start, bit_start + count); bits before keep their value, bits behind in the
@@ -106,6 +116,13 @@ struct Kernels {
   /// Returns the number of ones.
   int64_t (*levels_at_least)(const uint16_t* levels, int64_t count, uint16_t threshold, std::byte* bits,
                              int64_t bit_start) noexcept;
+
+  /// Puts byte k of `count` values, which stand one after another at streams + k x stride_bytes, together to values of
+  /// `width_bytes`.
+  void (*join_streams)(const std::byte* streams, int64_t stride_bytes, int width_bytes, int64_t count,
+                       std::byte* out) noexcept;
+  /// The reverse, with a stride of `count` bytes.
+  void (*split_streams)(const std::byte* values, int width_bytes, int64_t count, std::byte* streams) noexcept;
 
   /// Turns big-endian two's complement numbers of `in_width` bytes (>= 0) into little-endian ones of `out_width` bytes:
   /// sign-extended, or cut to the low bytes.

@@ -86,6 +86,75 @@ TEST_P(KernelLevels, UnpacksAndPacksEveryWidthAndCount) {
   }
 }
 
+TEST_P(KernelLevels, UnpacksAndPacksEveryWidthOf64Bits) {
+  for (int width = 1; width <= 64; ++width) {
+    for (int64_t count = 0; count <= kMaxCount; ++count) {
+      const auto size = static_cast<size_t>((count * width + 7) / 8);
+      Memory packed(size, random_() % 5);
+      std::vector<uint64_t> values(static_cast<size_t>(count));
+      std::generate(values.begin(), values.end(), [&] { return random_() >> (64 - width); });
+      Memory out(size + kWriteSlackBytes, random_() % 5);
+      kernels_.pack_64(values.data(), count, width, out.data());
+      for (int64_t bit = 0; bit < count * width; ++bit) {
+        const bool set = (static_cast<unsigned>(out.data()[bit / 8]) >> (bit % 8) & 1) != 0;
+        ASSERT_EQ(set, (values[static_cast<size_t>(bit / width)] >> (bit % width) & 1) != 0) << width << " " << count;
+      }
+      CopyBytes(packed.data(), out.data(), size);
+      std::vector<uint64_t> back(values.size());
+      kernels_.unpack_64(packed.data(), size, count, width, back.data());
+      ASSERT_EQ(back, values) << width << " " << count;
+    }
+  }
+}
+
+TEST_P(KernelLevels, SumsDeltas) {
+  for (int64_t count = 0; count <= kMaxCount; ++count) {
+    std::vector<uint32_t> narrow(static_cast<size_t>(count));
+    std::vector<uint64_t> wide(static_cast<size_t>(count));
+    std::generate(narrow.begin(), narrow.end(), [&] { return static_cast<uint32_t>(random_()); });
+    std::generate(wide.begin(), wide.end(), [&] { return random_(); });
+    std::vector<uint64_t> widened(narrow.begin(), narrow.end());
+    std::vector<uint64_t> from_narrow(narrow.size());
+    const uint64_t step = random_();
+    const uint64_t start = random_();
+    kernels_.sum_deltas_32_to_64(narrow.data(), count, step, start, from_narrow.data());
+    const auto expect = [&](const std::vector<uint64_t>& deltas, const auto& found, uint64_t mask) {
+      uint64_t sum = start;
+      for (size_t i = 0; i < deltas.size(); ++i) {
+        sum += deltas[i] + step;
+        ASSERT_EQ(found[i], sum & mask);
+      }
+    };
+    expect(widened, from_narrow, ~uint64_t{0});
+    kernels_.sum_deltas_32(narrow.data(), count, static_cast<uint32_t>(step), static_cast<uint32_t>(start),
+                           narrow.data());
+    expect(widened, narrow, 0xFFFFFFFFU);
+    const std::vector<uint64_t> deltas = wide;
+    kernels_.sum_deltas_64(wide.data(), count, step, start, wide.data());
+    expect(deltas, wide, ~uint64_t{0});
+  }
+}
+
+TEST_P(KernelLevels, SplitsValuesIntoByteStreamsAndJoinsThem) {
+  for (const int width : {0, 1, 2, 3, 4, 7, 8, 12, 16, 19}) {
+    for (int64_t count = 0; count <= kMaxCount; ++count) {
+      const auto size = static_cast<size_t>(count * width);
+      Memory values(size, random_() % 3);
+      values.Randomise(random_);
+      Memory streams(size, random_() % 3);
+      kernels_.split_streams(values.data(), width, count, streams.data());
+      for (int64_t i = 0; i < count * width; ++i) {
+        ASSERT_EQ(streams.data()[i % width * count + i / width], values.data()[i]);
+      }
+      Memory back(size, random_() % 3);
+      const int64_t first = count / 3;
+      kernels_.join_streams(streams.data(), count, width, first, back.data());
+      kernels_.join_streams(streams.data() + first, count, width, count - first, back.data() + first * width);
+      ASSERT_EQ(back.First(size), values.First(size));
+    }
+  }
+}
+
 TEST_P(KernelLevels, UnpacksAndPacksBitsFromAnyBitOn) {
   for (int64_t count = 0; count <= kMaxCount; ++count) {
     for (int64_t start = 0; start < 17; ++start) {
