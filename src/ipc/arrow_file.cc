@@ -80,8 +80,9 @@ void AppendBlocks(const flatbuffers::Vector<const wire::Block*>* blocks, std::ve
   if (blocks == nullptr) {
     return;
   }
-  for (const wire::Block* block : *blocks) {
-    out->push_back({block->offset(), block->metadata_length(), block->body_length()});
+  for (uint32_t i = 0; i < blocks->size(); ++i) {
+    const auto block = LoadItem<wire::Block>(*blocks, i);
+    out->push_back({block.offset(), block.metadata_length(), block.body_length()});
   }
 }
 

@@ -86,7 +86,7 @@ Status ColumnDecoder::TakeNode(const Type& type, Array* out) {
   if (batch_.nodes() == nullptr || next_node_ >= batch_.nodes()->size()) {
     return Malformed("fewer nodes than its schema needs: " + std::to_string(next_node_));
   }
-  const wire::FieldNode& node = *batch_.nodes()->Get(next_node_++);
+  const auto node = LoadItem<wire::FieldNode>(*batch_.nodes(), next_node_++);
   if (node.length() < 0 || node.null_count() < 0 || node.null_count() > node.length()) {
     return Malformed("length " + std::to_string(node.length()) + " and null count " +
                      std::to_string(node.null_count()) + " do not go together");
@@ -106,7 +106,7 @@ Result<Buffer> ColumnDecoder::TakeRawBuffer() {
   if (batch_.buffers() == nullptr || next_buffer_ >= batch_.buffers()->size()) {
     return Malformed("fewer buffers than its schema needs: " + std::to_string(next_buffer_));
   }
-  const wire::BufferRange& range = *batch_.buffers()->Get(next_buffer_++);
+  const auto range = LoadItem<wire::BufferRange>(*batch_.buffers(), next_buffer_++);
   if (!RangeFits(range.offset(), range.length(), static_cast<int64_t>(body_.size()))) {
     return Malformed("buffer at " + std::to_string(range.offset()) + " of " + std::to_string(range.length()) +
                      " bytes outside of the body of " + std::to_string(body_.size()));
@@ -172,7 +172,7 @@ Status ColumnDecoder::TakeViews(Array* out) {
   if (batch_.variadic_buffer_counts() == nullptr || next_variadic_ >= batch_.variadic_buffer_counts()->size()) {
     return Malformed("fewer variadic buffer counts than its views need: " + std::to_string(next_variadic_));
   }
-  const int64_t count = batch_.variadic_buffer_counts()->Get(next_variadic_++);
+  const auto count = LoadItem<int64_t>(*batch_.variadic_buffer_counts(), next_variadic_++);
   const int64_t left = int64_t{batch_.buffers() == nullptr ? 0 : batch_.buffers()->size()} - next_buffer_ - 1;
   if (count < 0 || count > left) {
     return Malformed("data buffers of a view array: 0 to " + std::to_string(left) + " expected, found " +

