@@ -9,38 +9,15 @@
 #include "convert_summary.h"
 #include "figures.h"
 #include "interrupt.h"
+#include "metered_rows.h"
 #include "propagate.h"
 #include "table_input.h"
+#include "table_output.h"
 #include "taracea/batch_readers.h"
-#include "taracea/writer.h"
 #include "write_choices.h"
 
 namespace taracea::cli {
 namespace {
-
-/// Tells a meter about every row that passes.
-class MeteredRows final : public BatchReader {
- public:
-  MeteredRows(BatchReader& reader, ProgressMeter* meter) : reader_(reader), meter_(meter) {}
-  Result<std::optional<Batch>> Next() override {
-    CLI_TRY(CheckInterrupt());
-    CLI_TRY_ASSIGN(std::optional<Batch> batch, reader_.Next());
-    if (batch) {
-      rows_ += batch->num_rows();
-      if (meter_ != nullptr) {
-        meter_->Add(batch->num_rows());
-      }
-    }
-    return batch;
-  }
-  Status ExportSchema(ArrowSchema* out) const override { return reader_.ExportSchema(out); }
-  int64_t rows() const noexcept { return rows_; }
-
- private:
-  BatchReader& reader_;
-  ProgressMeter* meter_;
-  int64_t rows_ = 0;
-};
 
 /// A reader that lives elsewhere.
 class BorrowedReader final : public BatchReader {
@@ -52,10 +29,6 @@ class BorrowedReader final : public BatchReader {
  private:
   BatchReader& reader_;
 };
-
-bool IsText(FileFormat format) {
-  return format == FileFormat::kCsv || format == FileFormat::kTsv || format == FileFormat::kJsonLines;
-}
 
 class Conversion {
  public:
@@ -88,18 +61,18 @@ class Conversion {
 
  private:
   Status TakePlaces() {
-    inputs_paths_ = arguments_.operands();
+    input_paths_ = arguments_.operands();
     if (arguments_.Has("output")) {
       output_ = arguments_.Text("output");
     } else if (!arguments_.Has("infer-only")) {
-      if (inputs_paths_.size() != 2) {
+      if (input_paths_.size() != 2) {
         return Status::InvalidArgument("'convert' needs IN OUT, or IN... -o OUT; see: taracea convert --help");
       }
-      output_ = inputs_paths_.back();
-      inputs_paths_.pop_back();
+      output_ = input_paths_.back();
+      input_paths_.pop_back();
     }
     const auto is_standard = [](const std::string& path) { return path == kStandardStream; };
-    if (std::count_if(inputs_paths_.begin(), inputs_paths_.end(), is_standard) > 1) {
+    if (std::count_if(input_paths_.begin(), input_paths_.end(), is_standard) > 1) {
       return Status::InvalidArgument("standard input can be read once, found '-' several times");
     }
     return {};
@@ -107,25 +80,12 @@ class Conversion {
 
   /// Whatever can be known to fail before the first byte is read.
   Status CheckOutput() {
-    const std::string word = arguments_.Text("to");
-    const std::optional<FileFormat> format = word.empty() ? FormatFromName(output_) : FormatFromWord(word);
-    if (!format) {
-      return output_ == kStandardStream
-                 ? Status::InvalidArgument(
-                       "standard output has no name that tells its format; say --to csv (or another)")
-                 : Status::InvalidArgument("the name does not tell the format; say --to parquet (or another)")
-                       .At({.file = output_});
-    }
-    output_format_ = *format;
+    CLI_TRY_ASSIGN(output_format_, FormatOfOutput(output_, arguments_.Text("to")));
     const bool binary = !IsText(output_format_);
-    if (output_ == kStandardStream && binary && console_.out().is_terminal()) {
-      return Status::InvalidArgument(
-          fmt::format("{} data is binary and standard output is a terminal; name a file", FormatWord(output_format_)));
-    }
+    CLI_TRY(RefuseBinaryOnTerminal(output_, output_format_, console_));
     if (arguments_.Has("prove")) {
       const auto is_standard = [](const std::string& path) { return path == kStandardStream; };
-      if (!binary || output_ == kStandardStream ||
-          std::any_of(inputs_paths_.begin(), inputs_paths_.end(), is_standard)) {
+      if (!binary || output_ == kStandardStream || std::any_of(input_paths_.begin(), input_paths_.end(), is_standard)) {
         return Status::InvalidArgument(
             "--prove reads both sides again: it needs input files and a Parquet or Arrow file");
       }
@@ -138,7 +98,7 @@ class Conversion {
 
   Status OpenInputs(std::vector<TableInput>* inputs, const TableInputOptions& first_options) {
     TableInputOptions options = first_options;
-    for (const std::string& path : inputs_paths_) {
+    for (const std::string& path : input_paths_) {
       CLI_TRY_ASSIGN(TableInput input, Located(OpenTable(path, options), path));
       if (input.import != nullptr && options.csv.schema_text.empty()) {
         // The types of the first text file hold for the others.
@@ -179,69 +139,29 @@ class Conversion {
       meter_->Begin("converting", total, false);
     }
     MeteredRows rows(*joined, by_rows ? meter_.get() : nullptr);
-    summary_.inputs = inputs_paths_;
+    summary_.inputs = input_paths_;
     summary_.output = output_;
-    CLI_TRY(output_format_ == FileFormat::kParquet ? WriteParquet(rows) : WriteOther(rows));
+    CLI_TRY_ASSIGN(TableOutputReport written, WriteRowsTo(rows, OutputOptions(), console_));
+    summary_.report = std::move(written.parquet);
+    summary_.output_bytes = written.bytes;
     summary_.rows = rows.rows();
     return {};
   }
 
-  Result<std::unique_ptr<ByteSink>> OpenSink() {
-    if (output_ == kStandardStream) {
-      return std::unique_ptr<ByteSink>(std::make_unique<SharedOutput>(console_.out()));
-    }
-    Result<std::unique_ptr<ByteSink>> sink = CreateFileSink(output_, {.overwrite = arguments_.Has("force")});
-    if (!sink.ok() && sink.error().code() == ErrorCode::kInvalidArgument) {
-      return Status::InvalidArgument("exists already; --force replaces it").At({.file = output_});
-    }
-    return sink;
-  }
-
-  Status WriteParquet(BatchReader& rows) {
-    ArrowSchema schema{};
-    CLI_TRY(rows.ExportSchema(&schema));
-    Result<std::unique_ptr<ByteSink>> sink = OpenSink();
-    if (!sink.ok()) {
-      schema.release(&schema);
-      return std::move(sink).error();
-    }
-    CLI_TRY_ASSIGN(Writer writer, Writer::Create(*std::move(sink), &schema, write_options_));
-    CLI_TRY(writer.WriteAll(rows));
-    CLI_TRY_ASSIGN(summary_.report, writer.Close());
-    summary_.output_bytes = summary_.report->file_bytes;
-    return {};
-  }
-
-  Status WriteOther(BatchReader& rows) {
-    CLI_TRY_ASSIGN(const std::unique_ptr<ByteSink> opened, OpenSink());
-    CountingSink sink(*opened);
-    Status status = WriteAs(rows, sink);
-    if (status.ok()) {
-      status = opened->Close();
-    }
-    if (!status.ok()) {
-      opened->Abort();
-      return status;
-    }
-    summary_.output_bytes = sink.bytes();
-    return {};
-  }
-
-  Status WriteAs(BatchReader& rows, ByteSink& sink) {
-    switch (output_format_) {
-      case FileFormat::kArrowFile: return WriteArrow(rows, ArrowContainer::kFile, sink);
-      case FileFormat::kArrowStream: return WriteArrow(rows, ArrowContainer::kStream, sink);
-      case FileFormat::kJsonLines: return WriteJson(rows, {}, sink);
-      default: break;
-    }
-    CsvWriteOptions csv;
-    csv.delimiter = output_format_ == FileFormat::kTsv ? '\t' : ',';
+  TableOutputOptions OutputOptions() const {
+    TableOutputOptions out;
+    out.path = output_;
+    out.format = output_format_;
+    out.overwrite = arguments_.Has("force");
+    out.parquet = write_options_;
+    out.csv.delimiter = output_format_ == FileFormat::kTsv ? '\t' : ',';
     if (inputs_.front().import == nullptr) {
-      csv.delimiter = arguments_.Character("delimiter").value_or(csv.delimiter);
-      csv.null_string = arguments_.Text("null");
-      csv.header = !arguments_.Has("no-header");
+      // With text on both sides these say how the input looks.
+      out.csv.delimiter = arguments_.Character("delimiter").value_or(out.csv.delimiter);
+      out.csv.null_string = arguments_.Text("null");
+      out.csv.header = !arguments_.Has("no-header");
     }
-    return WriteCsv(rows, csv, sink);
+    return out;
   }
 
   /// Reads the output back and compares it with the input, which is read again too.
@@ -278,7 +198,7 @@ class Conversion {
   }
 
   Status PrintTypes() {
-    for (const std::string& path : inputs_paths_) {
+    for (const std::string& path : input_paths_) {
       CLI_TRY_ASSIGN(const TableInput input, Located(OpenTable(path, options_), path));
       meter_->Erase();
       if (input.import == nullptr) {
@@ -288,7 +208,7 @@ class Conversion {
       for (const std::string& warning : input.import->summary().warnings) {
         console_.Warn(path + ": " + warning);
       }
-      if (inputs_paths_.size() > 1) {
+      if (input_paths_.size() > 1) {
         CLI_TRY(console_.out().Print("# " + path + "\n"));
       }
       CLI_TRY(console_.out().Print(input.import->SchemaText()));
@@ -302,7 +222,7 @@ class Conversion {
   Console& console_;
   std::shared_ptr<ProgressMeter> meter_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::vector<std::string> inputs_paths_;
+  std::vector<std::string> input_paths_;
   std::string output_;
   FileFormat output_format_ = FileFormat::kParquet;
   TableInputOptions options_;

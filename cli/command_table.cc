@@ -27,10 +27,28 @@ constexpr std::array kSchemaExamples = {
     Example{"taracea schema trips.parquet", "as message text"},
     Example{"taracea schema trips.parquet --csv", "one line a column, with its levels"},
 };
+constexpr std::array kMetaExamples = {
+    Example{"taracea meta trips.parquet", "the key-value pairs of the footer"},
+    Example{"taracea meta trips.parquet --json", "the whole footer"},
+};
 constexpr std::array kColumnsExamples = {
     Example{"taracea columns trips.parquet", "largest first; sizes add up to the file's"},
     Example{"taracea columns trips.parquet --json", "one object"},
 };
+
+constexpr std::array kPagesExamples = {
+    Example{"taracea pages trips.parquet -c fare", "every page of a column"},
+    Example{"taracea pages trips.parquet -c fare --row-group 3 --page 17 --values", "what stands in one"},
+    Example{"taracea pages trips.parquet -c fare --row-group 3 --page 17 --raw > p", "its bytes"},
+};
+constexpr std::array<Options, 3> kPagesOptions = {kPageChoice, kOutput, kManners};
+
+constexpr std::array kStatsExamples = {
+    Example{"taracea stats trips.parquet", "bounds and null counts of each column"},
+    Example{"taracea stats trips.parquet -c fare --row-group 0", "of one chunk"},
+};
+constexpr std::array kStatsChoice = {kPageChoice[0], kPageChoice[1]};
+constexpr std::array<Options, 3> kStatsOptions = {kStatsChoice, kOutput, kManners};
 
 constexpr std::array kCatExamples = {
     Example{"taracea cat trips.parquet --csv > trips.csv", "all rows"},
@@ -55,18 +73,29 @@ constexpr std::array kSampleExamples = {
 constexpr std::array<Options, 7> kSampleOptions = {kColumnChoice, kFewRows,   kSeed,   kOutput,
                                                    kRowText,      kResources, kManners};
 
+constexpr std::array kGenerateExamples = {
+    Example{"taracea generate trips.csv --rows 1000000 --seed 1", "always the same rows"},
+    Example{"taracea generate every.parquet", "every type, nulls and nesting"},
+};
+constexpr std::array<Options, 3> kGenerateOptions = {kGenerated, kProgress, kManners};
+
 constexpr std::array kCommands = {
     Command{"convert", "turn CSV, TSV, JSON lines, Arrow and Parquet into one another", "IN OUT | IN... -o OUT", 1,
             kConvertExamples, kConvertOptions, RunConvert},
     Command{"info", "an overview: rows, columns, sizes, codecs, what is odd", "FILE...", 1, kInfoExamples,
             kInspectOptions, RunInfo},
     Command{"schema", "the columns and their types", "FILE...", 1, kSchemaExamples, kInspectOptions, RunSchema},
+    Command{"meta", "what the footer says", "FILE...", 1, kMetaExamples, kInspectOptions, RunMeta},
     Command{"columns", "columns by size, with encodings and codecs", "FILE...", 1, kColumnsExamples, kInspectOptions,
             RunColumns},
+    Command{"pages", "the pages of a column", "FILE...", 1, kPagesExamples, kPagesOptions, RunPages},
+    Command{"stats", "bounds and null counts of columns", "FILE...", 1, kStatsExamples, kStatsOptions, RunStats},
     Command{"cat", "print all rows, or some", "FILE...", 1, kCatExamples, kCatOptions, RunCat},
     Command{"head", "print the first rows", "FILE...", 1, kHeadExamples, kHeadOptions, RunHead},
     Command{"tail", "print the last rows", "FILE...", 1, kTailExamples, kHeadOptions, RunTail},
     Command{"sample", "print rows chosen at random", "FILE...", 1, kSampleExamples, kSampleOptions, RunSample},
+    Command{"generate", "make a data set to try things with", "FILE", 1, kGenerateExamples, kGenerateOptions,
+            RunGenerate},
 };
 
 template <typename Matches>

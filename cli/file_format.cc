@@ -105,4 +105,19 @@ Result<FileFormat> FormatOfInput(const std::string& path, std::string_view word)
   return *format;
 }
 
+Result<FileFormat> FormatOfOutput(const std::string& path, std::string_view word) {
+  const std::optional<FileFormat> format = word.empty() ? FormatFromName(path) : FormatFromWord(word);
+  if (format) {
+    return *format;
+  }
+  return path == kStandardStream
+             ? Status::InvalidArgument("standard output has no name that tells its format; say --to csv (or another)")
+             : Status::InvalidArgument("the name does not tell the format; say --to parquet (or another)")
+                   .At({.file = path});
+}
+
+bool IsText(FileFormat format) noexcept {
+  return format == FileFormat::kCsv || format == FileFormat::kTsv || format == FileFormat::kJsonLines;
+}
+
 }  // namespace taracea::cli

@@ -20,6 +20,11 @@ std::optional<FileFormat> FormatFromName(std::string_view path);
 /// Errors: kInvalidArgument when none of them says, kIo.
 Result<FileFormat> FormatOfInput(const std::string& path, std::string_view word);
 
+/// The same for an output, by `word` (of --to) or name. Errors: kInvalidArgument.
+Result<FileFormat> FormatOfOutput(const std::string& path, std::string_view word);
+/// Whether a format is text: no types, and nothing that harms a terminal.
+bool IsText(FileFormat format) noexcept;
+
 inline constexpr std::string_view kStandardStream = "-";
 
 }  // namespace taracea::cli

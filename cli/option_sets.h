@@ -93,7 +93,8 @@ inline constexpr std::array kPageChoice = {
     Option{"column", 'c', "PATH", ValueKind::kText, true, "pages of this column or group", "all"},
     Option{"row-group", 0, "N", ValueKind::kCount, false, "of this row group, from 0", "all"},
     Option{"page", 0, "N", ValueKind::kCount, false, "this data page of the chunk, from 0", "all"},
-    Option{"values", 0, "", ValueKind::kSwitch, false, "print the values of the page", ""},
+    Option{"values", 0, "", ValueKind::kSwitch, false,
+           "print the values of the page; of the dictionary, without --page", ""},
     Option{"raw", 0, "", ValueKind::kSwitch, false, "write the page as it lies in the file, header included", ""},
 };
 

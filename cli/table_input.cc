@@ -16,10 +16,6 @@ namespace {
 
 constexpr int64_t kLargestSmallFile = int64_t{64} << 20;
 
-bool IsText(FileFormat format) {
-  return format == FileFormat::kCsv || format == FileFormat::kTsv || format == FileFormat::kJsonLines;
-}
-
 Status TakeTypes(const Arguments& arguments, CsvReadOptions* csv) {
   for (const std::string& text : arguments.All("type")) {
     const size_t equals = text.rfind('=');

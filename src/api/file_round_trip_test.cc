@@ -83,8 +83,8 @@ void ExpectSameRows(const File& file, int64_t rows, const ScanOptions& options) 
 
 TEST(FileRoundTrip, GivesBackWhatWasWrittenInEveryCodecAndPageVersion) {
   constexpr int64_t kRows = 50000;
-  for (const Codec codec : {Codec::kUncompressed, Codec::kSnappy, Codec::kGzip, Codec::kZstd, Codec::kLz4Raw,
-                            Codec::kBrotli}) {
+  for (const Codec codec :
+       {Codec::kUncompressed, Codec::kSnappy, Codec::kGzip, Codec::kZstd, Codec::kLz4Raw, Codec::kBrotli}) {
     for (const DataPageVersion version : {DataPageVersion::kV1, DataPageVersion::kV2}) {
       WriteOptions options;
       options.codec = codec;
