@@ -109,7 +109,6 @@ class ColumnWriter {
   int64_t chunk_rows_ = 0;
   int64_t chunk_entries_ = 0;
   int64_t chunk_values_ = 0;
-  int64_t dictionary_pages_values_ = 0;
   int32_t dictionary_data_pages_ = 0;
   int32_t plain_data_pages_ = 0;
   index::StatisticsCollector chunk_statistics_;

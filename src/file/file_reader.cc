@@ -7,6 +7,7 @@
 #include "base/try.h"
 #include "format/magic.h"
 #include "format/page_index.h"
+#include "index/page_index_check.h"
 #include "schema/schema_elements.h"
 
 namespace taracea::file {
@@ -150,26 +151,13 @@ Result<column::ColumnReaderSpec> FileReader::ColumnSpec(int row_group, int leaf,
   spec.pages.arena = arena;
   spec.pages.place = PlaceOf(row_group, leaf);
   if (use_offset_index) {
-    Result<std::optional<OffsetIndex>> index = ReadOffsetIndex(row_group, leaf);
-    if (index.ok() && index->has_value() && IsUsable(**index, spec.row_count, range)) {
-      spec.offset_index = std::make_shared<const OffsetIndex>(**std::move(index));
+    Result<std::optional<OffsetIndex>> read = ReadOffsetIndex(row_group, leaf);
+    if (read.ok() && read->has_value() &&
+        index::CheckOffsetIndex(**read, {range.begin, range.end - range.begin, spec.row_count}).ok()) {
+      spec.offset_index = std::make_shared<const OffsetIndex>(**std::move(read));
     }
   }
   return spec;
-}
-
-bool FileReader::IsUsable(const OffsetIndex& index, int64_t row_count, ChunkRange pages) noexcept {
-  int64_t row = -1;
-  int64_t offset = pages.begin - 1;
-  for (const PageLocation& location : index.page_locations) {
-    if (location.first_row_index <= row || location.first_row_index >= row_count || location.offset <= offset ||
-        location.offset >= pages.end) {
-      return false;
-    }
-    row = location.first_row_index;
-    offset = location.offset;
-  }
-  return !index.page_locations.empty() && index.page_locations.front().first_row_index == 0;
 }
 
 Result<Buffer> FileReader::ReadIndexBytes(std::string_view kind, int64_t offset, int64_t size_bytes) const {

@@ -59,8 +59,6 @@ class FileReader {
   /// Indexes as they stand in the file; nothing when the chunk has none. kCorrupt when unreadable.
   Result<std::optional<OffsetIndex>> ReadOffsetIndex(int row_group, int leaf) const;
   Result<std::optional<ColumnIndex>> ReadColumnIndex(int row_group, int leaf) const;
-  /// Whether an offset index can be trusted to find pages: ascending, from row 0 on, inside the chunk.
-  static bool IsUsable(const OffsetIndex& index, int64_t row_count, ChunkRange pages) noexcept;
 
   /// File, row group and column for messages.
   Place PlaceOf(int row_group, int leaf) const;
