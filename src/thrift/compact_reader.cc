@@ -2,11 +2,41 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "base/bytes.h"
 
 namespace taracea::thrift {
+namespace {
+
+constexpr uint64_t kContinuationBits = 0x8080808080808080;
+
+/// Joins the lower seven bits of each byte.
+constexpr uint64_t GatherSevenBits(uint64_t word) noexcept {
+  word &= ~kContinuationBits;
+  word = (word & 0x007F007F007F007F) | (word & 0x7F007F007F007F00) >> 1;
+  word = (word & 0x00003FFF00003FFF) | (word & 0x3FFF00003FFF0000) >> 2;
+  return (word & 0x000000000FFFFFFF) | (word & 0x0FFFFFFF00000000) >> 4;
+}
+
+}  // namespace
 
 bool CompactReader::ReadLongVarint(uint64_t* out) {
+  // Faster, not different: up to eight bytes at once where the message has them.
+  if (remaining() >= sizeof(uint64_t)) {
+    const auto word = Load<uint64_t>(at_);
+    const uint64_t last_bytes = ~word & kContinuationBits;
+    if (last_bytes != 0) {
+      const int size_bits = std::countr_zero(last_bytes) + 1;
+      *out = GatherSevenBits(word & (~uint64_t{0} >> (64 - size_bits)));
+      at_ += size_bits / 8;
+      return true;
+    }
+  }
+  return ReadVarintByBytes(out);
+}
+
+bool CompactReader::ReadVarintByBytes(uint64_t* out) {
   uint64_t value = 0;
   const std::byte* at = at_;
   for (int shift = 0; shift < 64; shift += 7) {

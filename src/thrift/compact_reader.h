@@ -125,6 +125,7 @@ class CompactReader {
   static constexpr int kLastFieldId = std::numeric_limits<int16_t>::max();
 
   bool ReadLongVarint(uint64_t* out);
+  bool ReadVarintByBytes(uint64_t* out);
   bool ReadLongFieldHeader(uint8_t header, int32_t* id);
   bool SkipStruct();
   bool SkipMap();

@@ -17,9 +17,9 @@ namespace taracea::thrift {
 // Reads tabled structs. The rules are those of generated Thrift code: a field that the table does not list is skipped
 // (or kept), a listed field of another wire type is skipped and counts as absent, an enum number is kept as it is.
 
-/// Room made for the elements of a list of structs or strings before they are seen; a longer list grows as it is read,
-/// so that a count alone never asks for much more memory than the message has bytes.
-inline constexpr size_t kReservedElements = 1024;
+/// Room made for the elements of a list of structs or strings before they are seen: this many bytes for each byte that
+/// the message has left, and a longer list grows as it is read.
+inline constexpr size_t kReservedBytesPerByte = 32;
 
 template <Tabled T>
 [[nodiscard]] bool ReadStruct(CompactReader& reader, T* out);
@@ -75,7 +75,7 @@ template <typename E>
   }
   out->reserve(std::is_arithmetic_v<E> || std::is_enum_v<E>
                    ? count
-                   : std::min(count, kReservedElements + reader.remaining() / sizeof(E)));
+                   : std::min(count, reader.remaining() * kReservedBytesPerByte / sizeof(E)));
   for (size_t i = 0; i < count; ++i) {
     if constexpr (std::is_same_v<E, bool>) {
       bool value;
