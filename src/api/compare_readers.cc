@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "api/batch_streams.h"
@@ -84,11 +85,14 @@ class Comparison {
         Halve({.column = i, .left = &left, .right = &right, .same_type = same_type}, 0, count, &found);
       }
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Difference& a, const Difference& b) { return a.row < b.row; });
-    for (Difference& difference : found) {
+    // By rows, and by columns within a row: they were found column by column.
+    std::vector<size_t> order(found.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&found](size_t a, size_t b) { return std::pair(found[a].row, a) < std::pair(found[b].row, b); });
+    for (const size_t i : order) {
       if (static_cast<int64_t>(report_.differences.size()) < max_differences_) {
-        report_.differences.push_back(std::move(difference));
+        report_.differences.push_back(std::move(found[i]));
       }
     }
     left_.Pass(count);

@@ -43,11 +43,11 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
     TARACEA_TRY(entries_.CheckShape(values));
     TARACEA_TRY(entries_.Start());
     if constexpr (std::is_same_v<Value, ConstBytes>) {
-      return VisitValues(values,
-                         [this, &values, indices](const auto& at) { return InsertAll(values.count, indices, at); });
+      return VisitValues(
+          values, [this, &values, indices](const auto& at) { return this->InsertAll(values.count, indices, at); });
     } else {
       return VisitValues(values, [this, &values, indices](const auto& at) {
-        return InsertAll(values.count, indices, [&at](int64_t i) { return Load<Value>(at(i).data()); });
+        return this->InsertAll(values.count, indices, [&at](int64_t i) { return Load<Value>(at(i).data()); });
       });
     }
   }
