@@ -67,6 +67,12 @@ target_include_directories(public_headers PRIVATE ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(public_headers PRIVATE taracea_warnings)
 target_compile_options(public_headers PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 
+# What tests/interop/arrow_bridge_test.py loads to reach the Arrow layers from Python.
+add_library(taracea_arrow_interop MODULE ${PROJECT_SOURCE_DIR}/tests/interop/arrow_interop.cc)
+target_include_directories(taracea_arrow_interop PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(taracea_arrow_interop PRIVATE taracea taracea_warnings taracea_dependencies)
+set_target_properties(taracea_arrow_interop PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+
 # Python tests: tests/<folder>/*_test.py, run by pytest out of the environment that ./dev makes from the lock file.
 # Those that look at the sources or at the release build run in that build only.
 set(TARACEA_TEST_PYTHON ${PROJECT_SOURCE_DIR}/build/venv/bin/python CACHE FILEPATH "Python with the tools of

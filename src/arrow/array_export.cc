@@ -92,7 +92,8 @@ void FillArray(const Array& array, Arena* arena, ArrowArray* out) {
     out->dictionary = &memory.dictionary;
   }
   out->length = array.length;
-  out->offset = array.offset;
+  // Consumers measure buffers by length and offset, and some call those of an empty array too short for its offset.
+  out->offset = array.length == 0 ? 0 : array.offset;
   out->null_count = array.type.id == TypeId::kNull            ? array.length
                     : array.type.id == TypeId::kRunEndEncoded ? 0
                                                               : array.null_count;
