@@ -13,6 +13,7 @@
 #include "text/base64.h"
 #include "text/cell_parser.h"
 #include "text/type_name.h"
+#include "text/validity_builder.h"
 
 namespace taracea::text {
 namespace {
@@ -23,44 +24,6 @@ using array::TypeId;
 
 constexpr int64_t kSmallestRows = 256;
 constexpr size_t kShortCopyBytes = 16;
-
-Status Grow(OwnedBuffer* buffer, size_t size_bytes) {
-  if (buffer->arena() == nullptr) {
-    TARACEA_TRY_ASSIGN(*buffer, DefaultArena()->Allocate(size_bytes));
-  }
-  return buffer->Resize(size_bytes);
-}
-
-/// Validity of the rows so far; all bits are set until a null comes.
-class ValidityBuilder {
- public:
-  Status Extend(int64_t rows) {
-    const auto wanted = static_cast<size_t>(array::BitmapBytes(rows));
-    const size_t have = bits_.size();
-    if (wanted > have) {
-      TARACEA_TRY(Grow(&bits_, wanted));
-      std::memset(bits_.data() + have, 0xFF, wanted - have);
-    }
-    return {};
-  }
-  void MarkNull(int64_t row) noexcept {
-    array::ClearBit(bits_.data(), row);
-    ++null_count_;
-  }
-  void MoveTo(Array* out) {
-    out->null_count = null_count_;
-    if (null_count_ != 0) {
-      bits_.SetSize(static_cast<size_t>(array::BitmapBytes(out->length)));
-      out->validity = std::move(bits_).Publish();
-    }
-    bits_.SetSize(0);
-    null_count_ = 0;
-  }
-
- private:
-  OwnedBuffer bits_;
-  int64_t null_count_ = 0;
-};
 
 /// What all converters share: rows, validity, the text of a cell.
 class ConverterBase : public ColumnConverter {
@@ -114,7 +77,7 @@ class FixedConverter final : public ConverterBase {
 
   Result<size_t> Append(const CsvTile& tile, size_t column) override {
     TARACEA_TRY(StartTile(tile));
-    TARACEA_TRY(Grow(&values_, RoomFor(tile) * sizeof(T)));
+    TARACEA_TRY(GrowBuffer(&values_, RoomFor(tile) * sizeof(T)));
     T* out = values_.as<T>() + rows_;
     for (size_t row = 0; row < tile.rows; ++row) {
       const Cell& cell = tile.cell(row, column);
@@ -140,7 +103,7 @@ class FixedConverter final : public ConverterBase {
 
   Result<std::shared_ptr<const Array>> Finish() override {
     const auto size_bytes = static_cast<size_t>(rows_) * sizeof(T);
-    TARACEA_TRY(Grow(&values_, size_bytes));
+    TARACEA_TRY(GrowBuffer(&values_, size_bytes));
     std::shared_ptr<Array> out = StartArray();
     out->buffers.push_back(std::move(values_).Publish());
     return std::shared_ptr<const Array>(std::move(out));
@@ -159,7 +122,7 @@ class BoolConverter final : public ConverterBase {
   Result<size_t> Append(const CsvTile& tile, size_t column) override {
     TARACEA_TRY(StartTile(tile));
     const size_t had = bits_.size();
-    TARACEA_TRY(Grow(&bits_, static_cast<size_t>(array::BitmapBytes(rows_ + static_cast<int64_t>(tile.rows)))));
+    TARACEA_TRY(GrowBuffer(&bits_, static_cast<size_t>(array::BitmapBytes(rows_ + static_cast<int64_t>(tile.rows)))));
     std::memset(bits_.data() + had, 0, bits_.size() - had);
     for (size_t row = 0; row < tile.rows; ++row) {
       const Cell& cell = tile.cell(row, column);
@@ -184,7 +147,7 @@ class BoolConverter final : public ConverterBase {
   }
 
   Result<std::shared_ptr<const Array>> Finish() override {
-    TARACEA_TRY(Grow(&bits_, static_cast<size_t>(array::BitmapBytes(rows_))));
+    TARACEA_TRY(GrowBuffer(&bits_, static_cast<size_t>(array::BitmapBytes(rows_))));
     std::shared_ptr<Array> out = StartArray();
     out->buffers.push_back(std::move(bits_).Publish());
     return std::shared_ptr<const Array>(std::move(out));
@@ -251,8 +214,8 @@ class BinaryConverter final : public ConverterBase {
   }
 
   Result<std::shared_ptr<const Array>> Finish() override {
-    TARACEA_TRY(Grow(&offsets_, (static_cast<size_t>(rows_) + 1) * sizeof(int32_t)));
-    TARACEA_TRY(Grow(&data_, data_.size()));
+    TARACEA_TRY(GrowBuffer(&offsets_, (static_cast<size_t>(rows_) + 1) * sizeof(int32_t)));
+    TARACEA_TRY(GrowBuffer(&data_, data_.size()));
     if (rows_ == 0) {
       offsets_.as<int32_t>()[0] = 0;
     }
@@ -264,14 +227,14 @@ class BinaryConverter final : public ConverterBase {
 
  private:
   Status ReserveTile(const CsvTile& tile) {
-    TARACEA_TRY(Grow(&offsets_, (RoomFor(tile) + 1) * sizeof(int32_t)));
+    TARACEA_TRY(GrowBuffer(&offsets_, (RoomFor(tile) + 1) * sizeof(int32_t)));
     const size_t used = data_.size();
     const size_t most = used + tile.text.size();
     if (most > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
       return Status::LimitExceeded(fmt::format("a batch of text needs more than 2 GiB in one column, {} bytes", most));
     }
     if (data_.capacity() < most) {
-      TARACEA_TRY(Grow(&data_, most));
+      TARACEA_TRY(GrowBuffer(&data_, most));
       data_.SetSize(used);
     }
     return {};

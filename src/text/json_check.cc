@@ -17,6 +17,7 @@ class JsonWalk {
   explicit JsonWalk(std::string_view text) noexcept : text_(text) {}
 
   bool IsWhole() noexcept { return Value(0) && (SkipSpace(), at_ == text_.size()); }
+  bool IsNumber() noexcept { return Number() && at_ == text_.size(); }
 
  private:
   char Peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -149,6 +150,10 @@ class JsonWalk {
 
 bool IsOneJsonLine(std::string_view text) noexcept {
   return JsonWalk(text).IsWhole();
+}
+
+bool IsJsonNumber(std::string_view text) noexcept {
+  return JsonWalk(text).IsNumber();
 }
 
 }  // namespace taracea::text
