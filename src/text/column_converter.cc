@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/bytes.h"
 #include "base/try.h"
-#include "text/base64.h"
+#include "text/byte_text.h"
 #include "text/cell_parser.h"
 #include "text/type_name.h"
 #include "text/validity_builder.h"

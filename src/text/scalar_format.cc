@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "text/base64.h"
+#include "text/byte_text.h"
 #include "text/temporal_parse.h"
 
 namespace taracea::text {

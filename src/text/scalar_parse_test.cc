@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "text/base64.h"
+#include "text/byte_text.h"
 #include "text/temporal_parse.h"
 
 namespace taracea::text {

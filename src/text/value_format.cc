@@ -6,7 +6,7 @@
 #include "array/indirection.h"
 #include "base/bytes.h"
 #include "base/utf8.h"
-#include "text/base64.h"
+#include "text/byte_text.h"
 #include "text/json_check.h"
 #include "text/scalar_format.h"
 #include "text/type_name.h"

@@ -1,4 +1,4 @@
-#include "text/base64.h"
+#include "text/byte_text.h"
 
 #include <array>
 #include <cstdint>
