@@ -8,7 +8,7 @@
 #include "array/bitmap.h"
 #include "base/bytes.h"
 #include "base/try.h"
-#include "text/base64.h"
+#include "text/byte_text.h"
 #include "text/scalar_parse.h"
 #include "text/type_name.h"
 
