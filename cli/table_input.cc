@@ -102,7 +102,11 @@ Status OpenRows(const std::string& path, const TableInputOptions& options, Table
     return {};
   }
   if (out->format == FileFormat::kJsonLines) {
-    return Status::Unsupported("reading JSON lines");
+    CLI_TRY_ASSIGN(std::unique_ptr<ImportReader> lines,
+                   source != nullptr ? ReadJson(std::move(source), options.json) : ReadJson(path, options.json));
+    out->import = lines.get();
+    out->reader = std::move(lines);
+    return {};
   }
   CsvReadOptions csv = options.csv;
   if (out->format == FileFormat::kTsv && !csv.delimiter) {

@@ -48,6 +48,12 @@ Result<std::unique_ptr<ImportReader>> ReadCsv(std::shared_ptr<ByteSource> source
 Result<std::unique_ptr<ImportReader>> ReadCsv(const std::string& path, const CsvReadOptions& options = {},
                                               const SpoolOptions& spool = {});
 
+/// Finds the types of JSON lines, or of the elements of a top-level array, and opens them. gzip and zstd are recognised
+/// by their content. Errors as of ReadCsv.
+Result<std::unique_ptr<ImportReader>> ReadJson(std::shared_ptr<ByteSource> source, const JsonReadOptions& options = {});
+Result<std::unique_ptr<ImportReader>> ReadJson(const std::string& path, const JsonReadOptions& options = {},
+                                               const SpoolOptions& spool = {});
+
 /// Opens Arrow IPC data, file or stream; "-" is standard input. Errors, here and in Next: kIo, kCorrupt, kUnsupported,
 /// kLimitExceeded.
 Result<std::unique_ptr<BatchReader>> ReadArrow(const std::string& path, const ReadLimits& limits = {});

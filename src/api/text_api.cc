@@ -20,6 +20,7 @@
 #include "text/byte_stream.h"
 #include "text/csv_reader.h"
 #include "text/display_width.h"
+#include "text/json_reader.h"
 #include "text/schema_file.h"
 #include "text/text_writer.h"
 #include "text/type_name.h"
@@ -120,6 +121,12 @@ Result<std::unique_ptr<ImportReader>> OpenCsvInput(std::shared_ptr<text::TextInp
   return std::unique_ptr<ImportReader>(std::make_unique<TextReader>(std::move(stream)));
 }
 
+Result<std::unique_ptr<ImportReader>> OpenJsonInput(std::shared_ptr<text::TextInput> input,
+                                                    const JsonReadOptions& options) {
+  TARACEA_TRY_ASSIGN(std::unique_ptr<text::TextBatchStream> stream, text::OpenJson(std::move(input), options));
+  return std::unique_ptr<ImportReader>(std::make_unique<TextReader>(std::move(stream)));
+}
+
 Result<std::shared_ptr<text::TextInput>> OpenTextInput(const std::string& path, const SpoolOptions& spool) {
   TARACEA_TRY_ASSIGN(OpenedPath opened, OpenPath(path));
   return opened.source != nullptr ? text::MakeSourceInput(std::move(opened.source))
@@ -137,6 +144,18 @@ Result<std::unique_ptr<ImportReader>> ReadCsv(const std::string& path, const Csv
   return Guard([&]() -> Result<std::unique_ptr<ImportReader>> {
     TARACEA_TRY_ASSIGN(std::shared_ptr<text::TextInput> input, OpenTextInput(path, spool));
     return OpenCsvInput(std::move(input), options);
+  });
+}
+
+Result<std::unique_ptr<ImportReader>> ReadJson(std::shared_ptr<ByteSource> source, const JsonReadOptions& options) {
+  return Guard([&] { return OpenJsonInput(text::MakeSourceInput(std::move(source)), options); });
+}
+
+Result<std::unique_ptr<ImportReader>> ReadJson(const std::string& path, const JsonReadOptions& options,
+                                               const SpoolOptions& spool) {
+  return Guard([&]() -> Result<std::unique_ptr<ImportReader>> {
+    TARACEA_TRY_ASSIGN(std::shared_ptr<text::TextInput> input, OpenTextInput(path, spool));
+    return OpenJsonInput(std::move(input), options);
   });
 }
 
