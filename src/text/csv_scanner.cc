@@ -89,19 +89,13 @@ class RecordScan {
       uint32_t flags = 0;
       size_t begin = cell_begin_;
       size_t end = at;
-      if (has_quote_ && at < text_.size() && text_[at] == quote_) {
-        if (at != cell_begin_) {
-          at = SkipLiteralQuotes();
-          end = at;
-        } else {
-          begin = at + 1;
-          if (!ScanQuoted(&end, &flags)) {
-            return false;
-          }
-          at = end + 1 < text_.size() ? walk_.Next() : text_.size();
-          if (at != end + 1) {
-            return Stop(CsvFault::kTextBehindQuote, begin - 1);
-          }
+      const bool quote = has_quote_ && at < text_.size() && text_[at] == quote_;
+      if (quote && at != cell_begin_) {
+        end = at = SkipLiteralQuotes();
+      } else if (quote) {
+        begin = at + 1;
+        if (!ScanQuoted(&end, &flags) || !StepBehindQuote(end, &at)) {
+          return false;
         }
       }
       if (at == text_.size()) {
@@ -148,6 +142,12 @@ class RecordScan {
       *flags |= Cell::kEscaped;
       walk_.Next();
     }
+  }
+
+  /// Takes the delimiter or line end that must follow the closing quote at `end`.
+  bool StepBehindQuote(size_t end, size_t* at) noexcept {
+    *at = end + 1 < text_.size() ? walk_.Next() : text_.size();
+    return *at == end + 1 || Stop(CsvFault::kTextBehindQuote, cell_begin_);
   }
 
   /// The text ended inside a record, or before it.
