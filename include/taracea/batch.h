@@ -145,7 +145,8 @@ class BatchBuilder {
   BatchBuilder(BatchBuilder&&) noexcept;
   BatchBuilder& operator=(BatchBuilder&&) noexcept;
 
-  /// Adds a column of int8..int64, uint8..uint64, float or double. `valid`: one byte a slot, 0 means null; empty: none is.
+  /// Adds a column of int8..int64, uint8..uint64, float or double. `valid`: one byte a slot, 0 means null; empty: none
+  /// is.
   template <typename T>
     requires(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>)
   BatchBuilder& Add(std::string name, std::span<const T> values, std::span<const uint8_t> valid = {});

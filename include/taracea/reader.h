@@ -172,8 +172,8 @@ class File {
   /// Reads one column of constant width whole. Errors as Batch::column, and by OnNull.
   template <typename T>
   Status ReadColumn(std::string_view path, std::vector<T>* out, OnNull on_null = OnNull::kError) const;
-  /// Reads into memory of the caller's: values.size() must be num_rows(), and valid.size() too (one byte a slot, 1 where
-  /// there is a value) or 0 (then a null is an error).
+  /// Reads into memory of the caller's: values.size() must be num_rows(), and valid.size() too (one byte a slot, 1
+  /// where there is a value) or 0 (then a null is an error).
   template <typename T>
   Status ReadInto(std::string_view path, std::span<T> values, std::span<uint8_t> valid = {}) const;
 

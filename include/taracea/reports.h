@@ -12,10 +12,10 @@ namespace taracea {
 struct ScanCounters {
   int64_t rows = 0;
   int64_t batches = 0;
-  int64_t pages = 0;            ///< Data pages decoded, wholly or in part.
-  int64_t skipped_pages = 0;    ///< Data pages passed over without decompression.
+  int64_t pages = 0;          ///< Data pages decoded, wholly or in part.
+  int64_t skipped_pages = 0;  ///< Data pages passed over without decompression.
   int64_t dictionary_pages = 0;
-  int64_t read_bytes = 0;       ///< Asked of the source.
+  int64_t read_bytes = 0;  ///< Asked of the source.
   int64_t read_requests = 0;
   int64_t decompressed_bytes = 0;
   int64_t allocations = 0;

@@ -22,7 +22,7 @@ enum class Severity : uint8_t { kNote, kWarning, kError };
 /// One thing that is wrong, or could not be checked.
 struct Finding {
   Severity severity = Severity::kError;
-  std::string clause;    ///< Anchor in the specification: "parquet.thrift#ColumnMetaData.num_values".
+  std::string clause;  ///< Anchor in the specification: "parquet.thrift#ColumnMetaData.num_values".
   Place place;
   std::string expected;
   std::string found;

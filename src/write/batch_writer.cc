@@ -174,6 +174,25 @@ Result<WriteReport> BatchWriter::Close() {
   return MakeReport();
 }
 
+namespace {
+
+void AddChunk(const ColumnMetaData& chunk, ColumnWriteReport* column) {
+  column->codec = chunk.codec;
+  column->uncompressed_bytes += chunk.total_uncompressed_size;
+  column->compressed_bytes += chunk.total_compressed_size;
+  column->null_count += chunk.statistics ? chunk.statistics->null_count.value_or(0) : 0;
+  for (const PageEncodingStats& stats : chunk.encoding_stats) {
+    column->data_pages += stats.page_type == PageType::kDictionaryPage ? 0 : stats.count;
+  }
+  for (const Encoding encoding : chunk.encodings) {
+    if (std::find(column->encodings.begin(), column->encodings.end(), encoding) == column->encodings.end()) {
+      column->encodings.push_back(encoding);
+    }
+  }
+}
+
+}  // namespace
+
 WriteReport BatchWriter::MakeReport() const {
   WriteReport report;
   report.rows = file_.row_count();
@@ -184,19 +203,7 @@ WriteReport BatchWriter::MakeReport() const {
     ColumnWriteReport& column = report.columns[i];
     column.path = schema().PathString(schema().leaf_node_index(static_cast<int>(i)));
     for (const RowGroup& row_group : file_.row_groups()) {
-      const ColumnMetaData& meta = *row_group.columns[i].meta_data;
-      column.codec = meta.codec;
-      column.uncompressed_bytes += meta.total_uncompressed_size;
-      column.compressed_bytes += meta.total_compressed_size;
-      column.null_count += meta.statistics ? meta.statistics->null_count.value_or(0) : 0;
-      for (const PageEncodingStats& stats : meta.encoding_stats) {
-        column.data_pages += stats.page_type == PageType::kDictionaryPage ? 0 : stats.count;
-      }
-      for (const Encoding encoding : meta.encodings) {
-        if (std::find(column.encodings.begin(), column.encodings.end(), encoding) == column.encodings.end()) {
-          column.encodings.push_back(encoding);
-        }
-      }
+      AddChunk(*row_group.columns[i].meta_data, &column);
     }
   }
   return report;
