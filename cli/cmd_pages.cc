@@ -74,6 +74,16 @@ class PageShow {
     return !arguments_.Has("page") || page.ordinal == arguments_.Count("page", 0);
   }
 
+  void AddWanted(const PageList& list, const std::string& column, int row_group, Listing* listing,
+                 JsonArray* headers) const {
+    for (const PageInfo& page : list.pages) {
+      if (Wanted(page)) {
+        AddPage(column, row_group, page, listing);
+        headers->Raw(ToJson(page.header));
+      }
+    }
+  }
+
   Status ShowList(const File& file, const ChunkChoice& choice, const std::string& path) {
     Listing listing = EmptyListing();
     JsonArray headers;
@@ -82,12 +92,7 @@ class PageShow {
       const std::string column = file.schema().PathString(file.schema().leaf_node_index(leaf));
       for (const int row_group : choice.row_groups) {
         CLI_TRY_ASSIGN(const PageList list, ListPages(file, row_group, leaf));
-        for (const PageInfo& page : list.pages) {
-          if (Wanted(page)) {
-            AddPage(column, row_group, page, &listing);
-            headers.Raw(ToJson(page.header));
-          }
-        }
+        AddWanted(list, column, row_group, &listing, &headers);
         if (!list.status.ok()) {
           // What could be walked through is shown all the same.
           broken = list.status;

@@ -22,8 +22,7 @@ Status TakeValidity(const Array& array, std::span<const int64_t> indices, Array*
     out->null_count = array.type.id == TypeId::kNull ? out->length : 0;
     return {};
   }
-  TARACEA_TRY_ASSIGN(OwnedBuffer bits,
-                     DefaultArena()->AllocateSized(static_cast<size_t>(BitmapBytes(out->length))));
+  TARACEA_TRY_ASSIGN(OwnedBuffer bits, DefaultArena()->AllocateSized(static_cast<size_t>(BitmapBytes(out->length))));
   FillBits(bits.data(), 0, out->length, true);
   for (size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] < 0 || !array.IsValid(indices[i])) {
@@ -54,8 +53,7 @@ Status TakeFixed(const Array& array, std::span<const int64_t> indices, int width
 }
 
 Status TakeBools(const Array& array, std::span<const int64_t> indices, Array* out) {
-  TARACEA_TRY_ASSIGN(OwnedBuffer bits,
-                     DefaultArena()->AllocateSized(static_cast<size_t>(BitmapBytes(out->length))));
+  TARACEA_TRY_ASSIGN(OwnedBuffer bits, DefaultArena()->AllocateSized(static_cast<size_t>(BitmapBytes(out->length))));
   FillBits(bits.data(), 0, out->length, false);
   for (size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] >= 0 && GetBit(array.buffers[0].data(), array.offset + indices[i])) {

@@ -11,8 +11,8 @@
 namespace taracea {
 
 /// Walks forward over a byte range of a source and hands out pieces of it as shared buffers, reading a window at a time
-/// so that small pieces cost one request together and no copy. Sources that can lend memory (View) are not copied at all.
-/// Thread safety: one thread at a time.
+/// so that small pieces cost one request together and no copy. Sources that can lend memory (View) are not copied at
+/// all. Thread safety: one thread at a time.
 class WindowReader {
  public:
   /// Range [begin, end) must lie in the source. `window_bytes`: how much to read ahead at least.
