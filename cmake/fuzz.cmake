@@ -7,6 +7,11 @@ list(REMOVE_ITEM fuzz_support ${fuzz_sources} ${PROJECT_SOURCE_DIR}/fuzz/replay_
 if(fuzz_sources)
   add_library(fuzz_replay_main OBJECT ${PROJECT_SOURCE_DIR}/fuzz/replay_main.cc)
   target_link_libraries(fuzz_replay_main PRIVATE taracea_warnings)
+  # What targets compare with: the referee, and the values and pages of the conformance suite.
+  file(GLOB referee_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/reference/*.cc)
+  add_library(fuzz_referee STATIC ${referee_sources} ${PROJECT_SOURCE_DIR}/tests/conformance/encoding_case.cc)
+  target_include_directories(fuzz_referee PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(fuzz_referee PUBLIC taracea taracea_warnings taracea_dependencies)
 endif()
 
 foreach(source ${fuzz_sources})
@@ -14,7 +19,7 @@ foreach(source ${fuzz_sources})
   add_library(${name}_objects OBJECT ${source} ${fuzz_support})
   target_include_directories(${name}_objects PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/fuzz
     ${PROJECT_SOURCE_DIR}/tests)
-  target_link_libraries(${name}_objects PUBLIC taracea taracea_warnings taracea_dependencies)
+  target_link_libraries(${name}_objects PUBLIC fuzz_referee taracea taracea_warnings taracea_dependencies)
 
   string(REGEX REPLACE "_fuzz$" "_replay" replay ${name})
   add_executable(${replay} $<TARGET_OBJECTS:fuzz_replay_main>)
