@@ -54,8 +54,8 @@ std::string Fault(const Option& option, std::string_view value) {
     case ValueKind::kRows: return ParseRows(value) ? "" : "BEGIN:END, for example 10:20";
     case ValueKind::kCharacter: return ParseCharacter(value) ? "" : "one character";
     case ValueKind::kChoice: {
-      const std::vector<std::string> words = Split(option.value, '|');
-      return std::find(words.begin(), words.end(), value) != words.end() ? "" : "one of " + std::string(option.value);
+      const std::vector<std::string> words = Split(option.words, '|');
+      return std::find(words.begin(), words.end(), value) != words.end() ? "" : "one of " + std::string(option.words);
     }
     default: return {};
   }

@@ -103,12 +103,18 @@ class Conversion {
       if (input.import != nullptr && options.csv.schema_text.empty()) {
         // The types of the first text file hold for the others.
         schema_text_ = input.import->SchemaText();
-        options.csv.schema_text = schema_text_;
-        options.csv.types.clear();
+        FixTypes(schema_text_, &options);
       }
       inputs->push_back(std::move(input));
     }
     return {};
+  }
+
+  static void FixTypes(const std::string& schema_text, TableInputOptions* options) {
+    options->csv.schema_text = schema_text;
+    options->csv.types.clear();
+    options->json.schema_text = schema_text;
+    options->json.types.clear();
   }
 
   static Result<TableInput> Located(Result<TableInput> input, const std::string& path) {
@@ -170,8 +176,7 @@ class Conversion {
     TableInputOptions again = options_;
     again.meter = nullptr;
     if (!schema_text_.empty()) {
-      again.csv.schema_text = schema_text_;
-      again.csv.types.clear();
+      FixTypes(schema_text_, &again);
     }
     std::vector<TableInput> inputs;
     CLI_TRY(OpenInputs(&inputs, again));

@@ -73,6 +73,12 @@ constexpr std::array kSampleExamples = {
 constexpr std::array<Options, 7> kSampleOptions = {kColumnChoice, kFewRows,   kSeed,   kOutput,
                                                    kRowText,      kResources, kManners};
 
+constexpr std::array kVerifyExamples = {
+    Example{"taracea verify trips.parquet", "everything, every value"},
+    Example{"taracea verify *.parquet --level checksums -q", "exit code 1 when one is bad"},
+};
+constexpr std::array<Options, 5> kVerifyOptions = {kVerifyLevel, kOutput, kMemory, kProgress, kManners};
+
 constexpr std::array kGenerateExamples = {
     Example{"taracea generate trips.csv --rows 1000000 --seed 1", "always the same rows"},
     Example{"taracea generate every.parquet", "every type, nulls and nesting"},
@@ -94,6 +100,8 @@ constexpr std::array kCommands = {
     Command{"head", "print the first rows", "FILE...", 1, kHeadExamples, kHeadOptions, RunHead},
     Command{"tail", "print the last rows", "FILE...", 1, kTailExamples, kHeadOptions, RunTail},
     Command{"sample", "print rows chosen at random", "FILE...", 1, kSampleExamples, kSampleOptions, RunSample},
+    Command{"verify", "check a file against the specification", "FILE...", 1, kVerifyExamples, kVerifyOptions,
+            RunVerify},
     Command{"generate", "make a data set to try things with", "FILE", 1, kGenerateExamples, kGenerateOptions,
             RunGenerate},
 };

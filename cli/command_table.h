@@ -19,7 +19,7 @@ enum class ValueKind : uint8_t {
   kBytes,      ///< A count with an optional k, M, G (1024-based).
   kRows,       ///< BEGIN:END, half-open; either may be left out.
   kCharacter,  ///< One character, or \t.
-  kChoice,     ///< One of the words in `value`, which are parted by |.
+  kChoice,     ///< One of `words`.
 };
 
 struct Option {
@@ -29,7 +29,8 @@ struct Option {
   ValueKind kind = ValueKind::kSwitch;
   bool repeatable = false;
   std::string_view help;
-  std::string_view fallback;  ///< The default, as help shows it; empty: none to speak of.
+  std::string_view fallback;    ///< The default, as help shows it; empty: none to speak of.
+  std::string_view words = {};  ///< kChoice: parted by |.
 };
 
 using Options = std::span<const Option>;

@@ -37,8 +37,9 @@ int TerminalWidth() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsualWidth;
 }
 
-/// The command that shows the page that an error is about.
-std::string PageHint(const Place& place, const std::string& file) {
+}  // namespace
+
+std::string PageCommand(const Place& place, const std::string& file) {
   if (place.page < 0 || place.row_group < 0 || place.column.empty()) {
     return {};
   }
@@ -66,8 +67,6 @@ std::string PlaceText(const Place& place) {
   return out;
 }
 
-}  // namespace
-
 std::string ErrorSentence(const Status& status, std::string_view file) {
   const Place& place = status.place();
   const std::string name = !place.file.empty() ? place.file : std::string(file);
@@ -75,7 +74,7 @@ std::string ErrorSentence(const Status& status, std::string_view file) {
   if (const std::string where = PlaceText(place); !where.empty()) {
     out += " [" + where + "]";
   }
-  if (const std::string hint = PageHint(place, name); !hint.empty()) {
+  if (const std::string hint = PageCommand(place, name); !hint.empty()) {
     out += "; to look at it: " + hint;
   }
   return VisibleText(out);
@@ -98,7 +97,7 @@ std::string ErrorJson(const Status& status, std::string_view file) {
   add_text("column", place.column);
   add_number("page", place.page);
   add_number("offset", place.offset);
-  add_text("hint", PageHint(place, name));
+  add_text("hint", PageCommand(place, name));
   return out + "}}";
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -56,6 +57,10 @@ class Console {
 /// Prints an error that arose before a command was known, and returns its exit code.
 ExitCode FailUsage(const Status& status, bool as_json);
 
+/// The command that shows the page that a place names; empty when it names none.
+std::string PageCommand(const Place& place, const std::string& file);
+/// "row group 3, column a.b, page 17, offset 48213": what is known of a place besides the file.
+std::string PlaceText(const Place& place);
 /// One sentence: what, where, what to do.
 std::string ErrorSentence(const Status& status, std::string_view file);
 std::string ErrorJson(const Status& status, std::string_view file);

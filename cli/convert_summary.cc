@@ -30,7 +30,7 @@ std::string NullTexts(const ConvertSummary& summary) {
     return {};
   }
   std::sort(counts.begin(), counts.end());
-  std::string out = fmt::format("{} cells with a null text:", Grouped(total));
+  std::string out = fmt::format("{} with a null text:", Counted(total, "cell"));
   for (size_t i = 0; i < std::min(counts.size(), kColumnsNamed); ++i) {
     out += fmt::format("{} {} {}", i == 0 ? "" : ",", counts[i].second, Grouped(-counts[i].first));
   }

@@ -28,16 +28,20 @@ std::string Bar(double share) {
 
 class MeteredSource final : public ByteSource {
  public:
-  MeteredSource(std::shared_ptr<ByteSource> source, std::shared_ptr<ProgressMeter> meter)
-      : source_(std::move(source)), meter_(std::move(meter)) {}
+  MeteredSource(std::shared_ptr<ByteSource> source, std::shared_ptr<ProgressMeter> meter, ReadingOrder order)
+      : source_(std::move(source)), meter_(std::move(meter)), order_(order) {}
 
   Result<int64_t> Size() const override { return source_->Size(); }
   Status ReadAt(int64_t offset, MutableBytes out) const override {
     CLI_TRY(CheckInterrupt());
     CLI_TRY(source_->ReadAt(offset, out));
     const std::lock_guard lock(mutex_);
-    // A second pass begins again at the front.
-    meter_->Set(offset + static_cast<int64_t>(out.size()));
+    const auto count = static_cast<int64_t>(out.size());
+    if (order_ == ReadingOrder::kPasses) {
+      meter_->Set(offset + count);
+    } else {
+      meter_->Add(count);
+    }
     return {};
   }
   std::string Name() const override { return source_->Name(); }
@@ -45,6 +49,7 @@ class MeteredSource final : public ByteSource {
  private:
   std::shared_ptr<ByteSource> source_;
   std::shared_ptr<ProgressMeter> meter_;
+  ReadingOrder order_;
   mutable std::mutex mutex_;
 };
 
@@ -100,8 +105,9 @@ double ProgressMeter::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
 }
 
-std::shared_ptr<ByteSource> MeterSource(std::shared_ptr<ByteSource> source, std::shared_ptr<ProgressMeter> meter) {
-  return std::make_shared<MeteredSource>(std::move(source), std::move(meter));
+std::shared_ptr<ByteSource> MeterSource(std::shared_ptr<ByteSource> source, std::shared_ptr<ProgressMeter> meter,
+                                        ReadingOrder order) {
+  return std::make_shared<MeteredSource>(std::move(source), std::move(meter), order);
 }
 
 }  // namespace taracea::cli

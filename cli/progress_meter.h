@@ -40,7 +40,11 @@ class ProgressMeter {
   std::chrono::steady_clock::time_point last_drawn_;
 };
 
+/// How reading a source counts: from front to back, maybe several times, or here and there, each byte about once.
+enum class ReadingOrder : uint8_t { kPasses, kAnywhere };
+
 /// Tells a meter about every byte that is read from a source; fails with kCancelled after Ctrl-C.
-std::shared_ptr<ByteSource> MeterSource(std::shared_ptr<ByteSource> source, std::shared_ptr<ProgressMeter> meter);
+std::shared_ptr<ByteSource> MeterSource(std::shared_ptr<ByteSource> source, std::shared_ptr<ProgressMeter> meter,
+                                        ReadingOrder order);
 
 }  // namespace taracea::cli

@@ -4,6 +4,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <thread>
 
 #include "arguments.h"
@@ -85,15 +87,14 @@ Result<TableInput> OpenParquetTable(const std::string& path, const TableInputOpt
 /// Opens what is not Parquet, all columns and rows of it.
 Status OpenRows(const std::string& path, const TableInputOptions& options, TableInput* out) {
   std::shared_ptr<ByteSource> source;
-  if (path != kStandardStream) {
-    // What has no random access is left to the library, which keeps what it must see twice.
-    if (Result<std::shared_ptr<ByteSource>> opened = OpenFileSource(path); opened.ok()) {
-      CLI_TRY_ASSIGN(out->size_bytes, (*opened)->Size());
-      source = *std::move(opened);
-    }
-    if (source != nullptr && options.meter != nullptr && IsText(out->format)) {
+  std::error_code ignored;
+  // What has no random access is left to the library, which keeps what it must see twice.
+  if (std::filesystem::is_regular_file(path, ignored)) {
+    CLI_TRY_ASSIGN(source, OpenFileSource(path));
+    CLI_TRY_ASSIGN(out->size_bytes, source->Size());
+    if (options.meter != nullptr && IsText(out->format)) {
       options.meter->Begin("reading", out->size_bytes, true);
-      source = MeterSource(std::move(source), options.meter);
+      source = MeterSource(std::move(source), options.meter, ReadingOrder::kPasses);
     }
   }
   if (!IsText(out->format)) {
@@ -173,12 +174,17 @@ Result<TableInputOptions> TableInputOptionsFrom(const Arguments& arguments) {
   return out;
 }
 
-Result<File> OpenParquet(const std::string& path, const OpenOptions& options) {
+Result<std::shared_ptr<ByteSource>> OpenBytes(const std::string& path) {
   if (path != kStandardStream) {
-    return File::Open(path, options);
+    return OpenFileSource(path);
   }
   CLI_TRY_ASSIGN(Buffer bytes, ReadStandardInput());
-  return File::Open(MakeMemorySource(std::move(bytes), "<stdin>"), options);
+  return MakeMemorySource(std::move(bytes), "<stdin>");
+}
+
+Result<File> OpenParquet(const std::string& path, const OpenOptions& options) {
+  CLI_TRY_ASSIGN(std::shared_ptr<ByteSource> source, OpenBytes(path));
+  return File::Open(std::move(source), options);
 }
 
 Result<TableInput> OpenTable(const std::string& path, const TableInputOptions& options) {

@@ -46,6 +46,8 @@ Result<TableInputOptions> TableInputOptionsFrom(const Arguments& arguments);
 std::shared_ptr<Executor> MakeExecutor(const Arguments& arguments);
 /// Opens an input; "-" is standard input.
 Result<TableInput> OpenTable(const std::string& path, const TableInputOptions& options);
+/// Opens bytes with random access; "-" reads standard input into memory.
+Result<std::shared_ptr<ByteSource>> OpenBytes(const std::string& path);
 /// Opens a Parquet file; "-" reads standard input into memory.
 Result<File> OpenParquet(const std::string& path, const OpenOptions& options);
 /// The limits that --memory sets.
