@@ -29,8 +29,10 @@ std::vector<const ColumnSize*> Ranked(const FileLayout& layout) {
   for (const ColumnSize& column : layout.columns) {
     out.push_back(&column);
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const ColumnSize* a, const ColumnSize* b) { return TotalBytes(*a) > TotalBytes(*b); });
+  std::sort(out.begin(), out.end(), [](const ColumnSize* a, const ColumnSize* b) {
+    // They lie in one array, in the order of the schema.
+    return TotalBytes(*a) != TotalBytes(*b) ? TotalBytes(*a) > TotalBytes(*b) : a < b;
+  });
   return out;
 }
 

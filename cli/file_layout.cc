@@ -1,6 +1,7 @@
 #include "file_layout.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "propagate.h"
 
@@ -96,7 +97,9 @@ class LayoutReader {
 
   /// Gives each byte before the footer to the first part that claims it.
   void CountParts() {
-    std::stable_sort(parts_.begin(), parts_.end(), [](const Part& a, const Part& b) { return a.begin < b.begin; });
+    std::sort(parts_.begin(), parts_.end(), [](const Part& a, const Part& b) {
+      return std::tie(a.begin, a.column, a.end) < std::tie(b.begin, b.column, b.end);
+    });
     int64_t at = kMagicBytes;
     const int64_t end = layout_.file_bytes - kMagicBytes - layout_.footer_bytes;
     for (const Part& part : parts_) {
