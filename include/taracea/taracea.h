@@ -1,0 +1,26 @@
+#pragma once
+
+// The whole C++ interface.
+
+#include "taracea/batch.h"
+#include "taracea/batch_readers.h"
+#include "taracea/buffer.h"
+#include "taracea/codec.h"
+#include "taracea/executor.h"
+#include "taracea/io.h"
+#include "taracea/limits.h"
+#include "taracea/metadata.h"
+#include "taracea/metadata_text.h"
+#include "taracea/options.h"
+#include "taracea/pages.h"
+#include "taracea/reader.h"
+#include "taracea/reports.h"
+#include "taracea/schema.h"
+#include "taracea/status.h"
+#include "taracea/struct_fields.h"
+#include "taracea/text.h"
+#include "taracea/text_io.h"
+#include "taracea/types.h"
+#include "taracea/verify.h"
+#include "taracea/version.h"
+#include "taracea/writer.h"
