@@ -44,7 +44,12 @@ Result<int64_t> CountRows(const std::string& path, const TableInputOptions& opti
   }
 }
 
-/// Opens what is read twice: once to count its rows.
+/// The rows that --rows names, in a file of `count`.
+RowRange Clipped(const std::optional<RowRange>& rows, int64_t count) {
+  return rows ? RowRange{std::min(rows->begin, count), std::min(rows->end, count)} : RowRange{0, count};
+}
+
+/// Refuses what cannot be read twice: once to count its rows.
 Status RefuseStandardInput(const std::string& path) {
   return path == kStandardStream
              ? Status::InvalidArgument("standard input can be read once, this needs its row count first; name a file")
@@ -56,17 +61,20 @@ Result<Rows> ChooseLast(const std::string& path, const TableInputOptions& option
   TableInputOptions all = options;
   all.rows.reset();
   CLI_TRY_ASSIGN(const int64_t count, CountRows(path, all));
-  all.rows = RowRange{std::max<int64_t>(count - arguments.Count("limit", kFewRows), 0), count};
+  const RowRange rows = Clipped(arguments.Rows("rows"), count);
+  all.rows =
+      RowRange{std::max(rows.begin, rows.end - std::min(rows.end, arguments.Count("limit", kFewRows))), rows.end};
   return ChooseRange(path, all, arguments);
 }
 
-/// `wanted` different numbers below `count`, ascending; each choice equally likely (Floyd's way).
-std::set<int64_t> DrawRows(int64_t count, int64_t wanted, uint64_t seed) {
+/// `wanted` different numbers of a range, ascending; each choice equally likely (Floyd's way).
+std::set<int64_t> DrawRows(RowRange rows, int64_t wanted, uint64_t seed) {
   std::mt19937_64 random(seed);
   std::set<int64_t> out;
-  for (int64_t last = count - std::min(wanted, count); last < count; ++last) {
-    // The standard's distributions differ between libraries; a remainder's bias is below count / 2^64.
-    const auto drawn = static_cast<int64_t>(random() % (static_cast<uint64_t>(last) + 1));
+  for (int64_t last = rows.end - std::min(wanted, rows.end - rows.begin); last < rows.end; ++last) {
+    // The standard's distributions differ between libraries; a remainder's bias is below rows / 2^64.
+    const auto choices = static_cast<uint64_t>(last - rows.begin) + 1;
+    const int64_t drawn = rows.begin + static_cast<int64_t>(random() % choices);
     out.insert(out.contains(drawn) ? last : drawn);
   }
   return out;
@@ -104,8 +112,8 @@ Result<Rows> ChooseSample(const std::string& path, const TableInputOptions& opti
   TableInputOptions all = options;
   all.rows.reset();
   CLI_TRY_ASSIGN(const int64_t count, CountRows(path, all));
-  const std::set<int64_t> chosen =
-      DrawRows(count, arguments.Count("limit", kFewRows), static_cast<uint64_t>(arguments.Count("seed", 0)));
+  const std::set<int64_t> chosen = DrawRows(Clipped(arguments.Rows("rows"), count), arguments.Count("limit", kFewRows),
+                                            static_cast<uint64_t>(arguments.Count("seed", 0)));
   CLI_TRY_ASSIGN(const TableInput input, OpenTable(path, all));
   if (!input.parquet) {
     return PickRows(*input.reader, chosen);
@@ -170,7 +178,8 @@ void Run(const Arguments& arguments, Console& console, Choose choose, std::optio
   }
   options->executor = MakeExecutor(arguments);
   if (usual_limit && !arguments.Has("limit")) {
-    options->rows = RowRange{0, *usual_limit};
+    const RowRange rows = options->rows.value_or(RowRange{0, INT64_MAX});
+    options->rows = RowRange{rows.begin, rows.begin + std::min(*usual_limit, rows.end - rows.begin)};
   }
   if (arguments.Text("format", "table") == "table") {
     PrintApart(arguments, *options, choose, console);

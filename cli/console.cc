@@ -84,7 +84,7 @@ std::string ErrorJson(const Status& status, std::string_view file) {
   const Place& place = status.place();
   const std::string name = !place.file.empty() ? place.file : std::string(file);
   std::string out = fmt::format(R"({{"format_version":1,"error":{{"code":{},"exit_code":{},"message":{})",
-                                JsonString(ErrorCodeName(status.code())), static_cast<int>(ExitCodeOf(status.code())),
+                                JsonString(ErrorCodeName(status.code())), static_cast<int>(ExitCodeOf(status)),
                                 JsonString(status.message()));
   const auto add_text = [&](std::string_view key, const std::string& value) {
     out += value.empty() ? "" : fmt::format(R"(,"{}":{})", key, JsonString(value));
@@ -121,7 +121,7 @@ void Console::Fail(const Status& status, std::string_view file) {
     RaiseExitCode(kBrokenPipe);
     return;
   }
-  RaiseExitCode(ExitCodeOf(status.code()));
+  RaiseExitCode(ExitCodeOf(status));
   if (status.code() == ErrorCode::kCancelled) {
     return;
   }
@@ -158,7 +158,7 @@ std::string Console::Dim(std::string_view text) const {
 ExitCode FailUsage(const Status& status, bool as_json) {
   const std::string line = as_json ? ErrorJson(status, {}) : "taracea: " + ErrorSentence(status, {});
   std::fprintf(stderr, "%s\n", line.c_str());
-  return ExitCodeOf(status.code());
+  return ExitCodeOf(status);
 }
 
 }  // namespace taracea::cli

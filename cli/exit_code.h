@@ -33,4 +33,11 @@ constexpr ExitCode ExitCodeOf(ErrorCode code) noexcept {
   return kInternalError;
 }
 
+/// The same for an error with its place: a value that a file holds and its type cannot is the file's fault, not the
+/// command line's.
+inline ExitCode ExitCodeOf(const Status& status) noexcept {
+  const bool in_file = status.code() == ErrorCode::kInvalidArgument && status.place().row_group >= 0;
+  return in_file ? kMalformed : ExitCodeOf(status.code());
+}
+
 }  // namespace taracea::cli

@@ -49,6 +49,7 @@ inline constexpr std::array kRowChoice = {
 
 inline constexpr std::array kFewRows = {
     Option{"limit", 'n', "N", ValueKind::kCount, false, "rows of each file, at most", "10"},
+    kRowChoice[1],
 };
 
 inline constexpr std::array kSeed = {

@@ -127,8 +127,8 @@ class PageDecoder {
     while (true) {
       TARACEA_TRY_ASSIGN(const bool more, reader_.Next());
       if (!more) {
-        return Status::InvalidArgument("there is no page " + std::to_string(ordinal) + " in this column chunk")
-            .At(spec_.pages.place);
+        // The caller's mistake, not the file's: no place in it.
+        return Status::InvalidArgument("there is no page " + std::to_string(ordinal) + " in this column chunk");
       }
       if (reader_.type() == PageType::kDictionaryPage) {
         TARACEA_TRY(ReadDictionary());

@@ -224,6 +224,12 @@ class Formats(PeopleTest):
             self.assertEqual(sample, ids("sample", "--seed", "7"))
             self.assertNotEqual(sample, ids("sample", "--seed", "8"))
             self.assertEqual(ids("sample", "-n", "5000"), list(range(1000)))
+            self.assertEqual(ids("head", "--rows", "50:"), list(range(50, 60)))
+            self.assertEqual(ids("head", "--rows", "50:53"), [50, 51, 52])
+            self.assertEqual(ids("tail", "--rows", ":50", "-n", "3"), [47, 48, 49])
+            self.assertEqual(ids("tail", "--rows", "48:50"), [48, 49])
+            self.assertEqual(ids("sample", "--rows", "20:25"), list(range(20, 25)))
+            self.assertEqual(ids("tail", "--rows", "2000:3000"), [])
 
     def test_several_files_become_one_stream_when_their_columns_agree(self):
         self.assertEqual([r["id"] for r in map(json.loads, self.ok("cat", "people.parquet", "people.parquet", "--jsonl").splitlines())],
