@@ -110,17 +110,18 @@ Status ColumnReader::OpenDataPage(page::WorkerScratch& scratch) {
   const uint16_t max_definition = spec_.pages.max_definition_level;
   const auto open = [&]() -> Status {
     TARACEA_TRY(page->repetition.Reset(view.repetition_encoding, spec_.pages.max_repetition_level,
-                                       view.repetition_levels, view.entry_count));
+                                       view.repetition_levels, view.entry_count, spec_.bit_packed_order));
     int64_t value_count = view.entry_count;
     if (max_definition > 0) {
       // Counted ahead: decoders are told how many values their page holds, and only V2 headers say.
       encoding::LevelDecoder counter;
-      TARACEA_TRY(counter.Reset(view.definition_encoding, max_definition, view.definition_levels, view.entry_count));
+      TARACEA_TRY(counter.Reset(view.definition_encoding, max_definition, view.definition_levels, view.entry_count,
+                                spec_.bit_packed_order));
       value_count = 0;
       TARACEA_TRY(counter.Skip(view.entry_count, &value_count));
     }
-    TARACEA_TRY(
-        page->definition.Reset(view.definition_encoding, max_definition, view.definition_levels, view.entry_count));
+    TARACEA_TRY(page->definition.Reset(view.definition_encoding, max_definition, view.definition_levels,
+                                       view.entry_count, spec_.bit_packed_order));
     page->entries_left = view.entry_count;
     return value_count == 0 ? Status() : MakePageDecoder(page.get(), value_count);
   };

@@ -16,9 +16,10 @@ namespace taracea::column {
 struct ColumnReaderSpec {
   PhysicalType type = PhysicalType::kInt32;
   int32_t type_length = 0;
-  int64_t entry_count = 0;                          ///< ColumnMetaData.num_values.
-  int64_t row_count = 0;                            ///< RowGroup.num_rows.
-  std::shared_ptr<const OffsetIndex> offset_index;  ///< Lets Skip jump; null: none.
+  int64_t entry_count = 0;                                                  ///< ColumnMetaData.num_values.
+  int64_t row_count = 0;                                                    ///< RowGroup.num_rows.
+  encoding::BitOrder bit_packed_order = encoding::BitOrder::kHighBitFirst;  ///< Of BIT_PACKED levels.
+  std::shared_ptr<const OffsetIndex> offset_index;                          ///< Lets Skip jump; null: none.
   page::PageReaderSpec pages;
 };
 

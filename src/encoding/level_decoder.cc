@@ -15,7 +15,9 @@ constexpr int64_t kStep = 256;
 
 }  // namespace
 
-Status LevelDecoder::Reset(Encoding encoding, uint16_t max_level, ConstBytes bytes, int64_t entry_count) {
+Status LevelDecoder::Reset(Encoding encoding, uint16_t max_level, ConstBytes bytes, int64_t entry_count,
+                           BitOrder bit_order) {
+  bit_order_ = bit_order;
   remaining_ = 0;
   if (entry_count < 0) {
     return Status::Corrupt("expected a count of level entries, found " + std::to_string(entry_count));
@@ -81,13 +83,18 @@ Status LevelDecoder::ReadRle(int64_t count, uint16_t* levels) {
   return {};
 }
 
+unsigned LevelDecoder::BitPackedBit(int64_t bit) const noexcept {
+  const auto byte = static_cast<unsigned>(bit_packed_[static_cast<size_t>(bit >> 3)]);
+  const int64_t shift = bit_order_ == BitOrder::kHighBitFirst ? 7 - (bit & 7) : bit & 7;
+  return byte >> shift & 1;
+}
+
 void LevelDecoder::ReadBitPacked(int64_t count, uint16_t* levels) noexcept {
   int64_t bit = bit_packed_at_ * bit_width_;
   for (int64_t i = 0; i < count; ++i) {
     unsigned level = 0;
     for (int k = 0; k < bit_width_; ++k, ++bit) {
-      const auto byte = static_cast<unsigned>(bit_packed_[static_cast<size_t>(bit >> 3)]);
-      level = level << 1 | (byte >> (7 - (bit & 7)) & 1);
+      level |= BitPackedBit(bit) << (bit_order_ == BitOrder::kHighBitFirst ? bit_width_ - 1 - k : k);
     }
     levels[i] = static_cast<uint16_t>(level);
   }

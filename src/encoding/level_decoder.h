@@ -10,6 +10,9 @@
 
 namespace taracea::encoding {
 
+/// Which bit of a byte comes first in BIT_PACKED levels.
+enum class BitOrder : uint8_t { kHighBitFirst, kLowBitFirst };
+
 /// Decodes repetition or definition levels of one page.
 ///
 /// Wire:   RLE / bit-packed hybrid without its length prefix (the page layer has taken that off), or BIT_PACKED
@@ -27,7 +30,9 @@ class LevelDecoder {
       : kernels_(&kernels), reader_(kernels) {}
 
   /// Starts a page of `entry_count` level entries. max_level 0: nothing is read, every level is 0.
-  Status Reset(Encoding encoding, uint16_t max_level, ConstBytes bytes, int64_t entry_count);
+  /// `bit_order`: of BIT_PACKED levels; the specification's unless the writer is known to have used the other.
+  Status Reset(Encoding encoding, uint16_t max_level, ConstBytes bytes, int64_t entry_count,
+               BitOrder bit_order = BitOrder::kHighBitFirst);
   /// Writes the next `count` levels.
   Status Decode(int64_t count, uint16_t* levels);
   /// For max_level 1: writes the next `count` levels as bits [bit_start, bit_start + count) and adds the number of ones
@@ -44,6 +49,7 @@ class LevelDecoder {
   Status CheckCount(int64_t count) const;
   Status ReadRle(int64_t count, uint16_t* levels);
   void ReadBitPacked(int64_t count, uint16_t* levels) noexcept;
+  unsigned BitPackedBit(int64_t bit) const noexcept;
   Status CheckRepeated() const;
   Status TooLarge(uint32_t level) const;
   int64_t PackedRunLength() const noexcept;
@@ -51,6 +57,7 @@ class LevelDecoder {
   const kernels::Kernels* kernels_;
   RleHybridReader reader_;
   Encoding encoding_ = Encoding::kRle;
+  BitOrder bit_order_ = BitOrder::kHighBitFirst;
   uint16_t max_level_ = 0;
   int bit_width_ = 0;
   int64_t remaining_ = 0;

@@ -8,6 +8,7 @@
 #include "format/magic.h"
 #include "format/page_index.h"
 #include "index/page_index_check.h"
+#include "index/writer_bugs.h"
 #include "schema/schema_elements.h"
 
 namespace taracea::file {
@@ -15,6 +16,8 @@ namespace {
 
 // Read at once from the end of the file: most footers fit, and then opening costs one request.
 constexpr int64_t kSpeculativeTailBytes = int64_t{64} << 10;
+// What chunks of writers that left out the dictionary page's header may be longer.
+constexpr int64_t kMissingHeaderBytes = 100;
 
 }  // namespace
 
@@ -62,6 +65,7 @@ Status FileReader::ReadFooter() {
   }
   TARACEA_TRY_ASSIGN(footer_, format::FooterIndex::Parse(std::move(footer), options_.limits));
   created_by_ = footer_.created_by().value_or("");
+  writer_ = index::ParseCreatedBy(created_by_);
   TARACEA_TRY_ASSIGN(schema::FileSchema schema,
                      schema::SchemaFromElements(footer_.schema(), footer_.column_orders(), options_.limits));
   schema_ = std::move(schema.schema);
@@ -127,6 +131,9 @@ Result<FileReader::ChunkRange> FileReader::PagesOf(int row_group, int leaf) cons
         .At(PlaceOf(row_group, leaf));
   }
   range.end = range.begin + meta.total_compressed_size;
+  if (index::HasBug(writer_, index::WriterBug::kChunkSizeWithoutDictionaryHeader)) {
+    range.end = std::min(range.end + kMissingHeaderBytes, footer_offset_);
+  }
   return range;
 }
 
@@ -148,6 +155,10 @@ Result<column::ColumnReaderSpec> FileReader::ColumnSpec(int row_group, int leaf,
   spec.pages.max_definition_level = node.max_definition_level;
   spec.pages.verify_checksums = options_.verify_checksums;
   spec.pages.limits = options_.limits;
+  spec.pages.ignore_is_compressed = index::HasBug(writer_, index::WriterBug::kCompressedPagesMarkedUncompressed);
+  if (index::HasBug(writer_, index::WriterBug::kBitPackedLevelsFromTheLowBit)) {
+    spec.bit_packed_order = encoding::BitOrder::kLowBitFirst;
+  }
   spec.pages.arena = arena;
   spec.pages.place = PlaceOf(row_group, leaf);
   if (use_offset_index) {

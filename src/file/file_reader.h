@@ -10,6 +10,7 @@
 #include "column/column_reader.h"
 #include "compression/codec_registry.h"
 #include "format/footer_index.h"
+#include "index/created_by.h"
 #include "taracea/io.h"
 #include "taracea/metadata.h"
 #include "taracea/options.h"
@@ -73,6 +74,7 @@ class FileReader {
   OpenOptions options_;
   std::string name_;
   std::string created_by_;
+  index::CreatedBy writer_;
   int64_t file_bytes_ = 0;
   int64_t footer_offset_ = 0;
   int64_t footer_bytes_ = 0;

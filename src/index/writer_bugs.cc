@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace taracea::index {
 namespace {
@@ -30,6 +31,11 @@ constexpr std::array kWriterBugs = {
                    .report = "ARROW-10353",
                    .application = "parquet-cpp",
                    .fixed_major = 2},
+    // Seen in files of 2.11; the option that writes such levels was never mended.
+    WriterBugEntry{.bug = WriterBug::kBitPackedLevelsFromTheLowBit,
+                   .report = "IMPALA-3282",
+                   .application = "impala",
+                   .fixed_major = std::numeric_limits<int32_t>::max()},
 };
 
 bool Affects(const WriterBugEntry& entry, const CreatedBy& created_by) {

@@ -19,6 +19,8 @@ enum class WriterBug : uint8_t {
   kChunkSizeWithoutDictionaryHeader,
   /// V2 pages are compressed although is_compressed is false.
   kCompressedPagesMarkedUncompressed,
+  /// BIT_PACKED levels begin with the least significant bit.
+  kBitPackedLevelsFromTheLowBit,
 };
 
 /// One row of the registry.

@@ -42,6 +42,12 @@ TEST(WriterBugs, WrongCompressedFlagsAreThoseOfTheFirstParquetCpp) {
   EXPECT_FALSE(Has("parquet-cpp-arrow version 1.0.0", WriterBug::kCompressedPagesMarkedUncompressed));
 }
 
+TEST(WriterBugs, BitPackedLevelsFromTheLowBitAreImpalas) {
+  EXPECT_TRUE(HasBug(ParseCreatedBy("impala version 2.11.0-SNAPSHOT (build 6320ae)"),
+                     WriterBug::kBitPackedLevelsFromTheLowBit));
+  EXPECT_FALSE(HasBug(ParseCreatedBy("parquet-mr version 1.0.0"), WriterBug::kBitPackedLevelsFromTheLowBit));
+}
+
 TEST(WriterBugs, EveryRowNamesItsReportAndWriter) {
   EXPECT_FALSE(WriterBugs().empty());
   for (const WriterBugEntry& entry : WriterBugs()) {
