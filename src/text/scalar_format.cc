@@ -206,7 +206,9 @@ void AppendTimestamp(int64_t count, TimeUnit unit, bool instant, std::string* ou
   const int64_t days = FloorDivide(seconds, kSecondsPerDay);
   AppendDate(days, out);
   out->push_back('T');
-  AppendClock(seconds - days * kSecondsPerDay, (count - seconds * per_second) * (kNanosPerSecond / per_second), out);
+  // By remainder: seconds * per_second may lie below the smallest count.
+  const int64_t rest = count % per_second + (count % per_second < 0 ? per_second : 0);
+  AppendClock(seconds - days * kSecondsPerDay, rest * (kNanosPerSecond / per_second), out);
   if (instant) {
     out->push_back('Z');
   }

@@ -27,7 +27,7 @@ BANNED_CODE = {
     "print": (re.compile(r"std::c(out|err)\b|\bf?printf\s*\(|\bfmt::print"), re.compile(r"^(cli/|tests/|fuzz/|bench/)")),
 }
 # Names that are the same in several folders because a tool asks for them.
-SHARED_NAMES = {"CMakeLists.txt", "README.md", "__init__.py", "conftest.py"}
+SHARED_NAMES = {".clang-format", "CMakeLists.txt", "README.md", "__init__.py", "conftest.py"}
 CODE_SUFFIXES = {".h", ".cc", ".c"}
 TEXT_SUFFIXES = CODE_SUFFIXES | {".py", ".md", ".cmake", ".txt", ".toml", ".in", ".lock", ".json", ".fbs", ""}
 
