@@ -83,14 +83,13 @@ class RowCount {
   std::optional<int64_t> next_ = 0;
 };
 
-Status CheckBody(const file::FileReader& file, PageInfo* page) {
-  if (!page->header.crc) {
+Status CheckBody(const file::FileReader& file, std::optional<uint32_t> checksum, PageInfo* page) {
+  if (!checksum) {
     return {};
   }
   TARACEA_TRY_ASSIGN(const OwnedBuffer body,
                      ReadBytes(file, page->offset + page->header_bytes, page->header.compressed_page_size));
-  const bool matches = Crc32(body.bytes()) == static_cast<uint32_t>(*page->header.crc);
-  page->checksum = matches ? ChecksumState::kMatches : ChecksumState::kDiffers;
+  page->checksum = Crc32(body.bytes()) == *checksum ? ChecksumState::kMatches : ChecksumState::kDiffers;
   return {};
 }
 
@@ -110,7 +109,7 @@ Status WalkPages(const file::FileReader& file, const column::ColumnReaderSpec& s
     page.entry_count = reader.entry_count();
     page.encoding = EncodingOf(page.header);
     rows.Number(&page);
-    TARACEA_TRY(CheckBody(file, &page));
+    TARACEA_TRY(CheckBody(file, reader.checksum(), &page));
     pages->push_back(std::move(page));
   }
 }

@@ -105,7 +105,7 @@ Status ChunkVerifier::CheckPage(page::PageReader& pages, page::WorkerScratch& sc
   walked_bytes_ += size_bytes;
   uncompressed_bytes_ += pages.header_bytes() + header.uncompressed_page_size;
   ++report_->pages;
-  report_->pages_without_checksum += header.crc ? 0 : 1;
+  report_->pages_without_checksum += pages.checksum() ? 0 : 1;
   Encoding encoding = Encoding::kPlain;
   if (pages.type() == PageType::kDictionaryPage) {
     if (has_dictionary_ || !pages_.empty()) {

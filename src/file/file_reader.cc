@@ -156,6 +156,7 @@ Result<column::ColumnReaderSpec> FileReader::ColumnSpec(int row_group, int leaf,
   spec.pages.verify_checksums = options_.verify_checksums;
   spec.pages.limits = options_.limits;
   spec.pages.ignore_is_compressed = index::HasBug(writer_, index::WriterBug::kCompressedPagesMarkedUncompressed);
+  spec.pages.zero_is_no_checksum = index::HasBug(writer_, index::WriterBug::kZeroForNoChecksum);
   if (index::HasBug(writer_, index::WriterBug::kBitPackedLevelsFromTheLowBit)) {
     spec.bit_packed_order = encoding::BitOrder::kLowBitFirst;
   }

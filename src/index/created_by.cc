@@ -66,6 +66,18 @@ std::string ParseBuild(std::string_view text) {
   return std::string(Trim(text));
 }
 
+/// The short form: "Parquet.jl 0.6.0", "nanoparquet v1.2".
+void TakeVersionOffTheEnd(CreatedBy* out) {
+  const size_t space = out->application.rfind(' ');
+  if (space == std::string::npos) {
+    return;
+  }
+  out->version = ParseVersion(std::string_view(out->application).substr(space + 1));
+  if (out->version) {
+    out->application = Trim(std::string_view(out->application).substr(0, space));
+  }
+}
+
 }  // namespace
 
 bool WriterVersion::IsBefore(int32_t other_major, int32_t other_minor, int32_t other_patch) const noexcept {
@@ -81,6 +93,7 @@ CreatedBy ParseCreatedBy(std::string_view text) {
   if (at == std::string_view::npos) {
     out.application = Trim(text.substr(0, text.find('(')));
     out.build = ParseBuild(text);
+    TakeVersionOffTheEnd(&out);
     return out;
   }
   out.application = Trim(text.substr(0, at));

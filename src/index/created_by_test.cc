@@ -26,6 +26,9 @@ TEST(CreatedBy, TakesOtherFormsApart) {
   EXPECT_EQ(ParseCreatedBy("parquet-rs version 53.2").version, (WriterVersion{53, 2, 0, ""}));
   EXPECT_EQ(ParseCreatedBy("x version 1.2.3.4").version, (WriterVersion{1, 2, 3, "4"}));
   EXPECT_EQ(ParseCreatedBy("  spaced   version   2.0.1 ( build  b ) ").application, "spaced");
+  EXPECT_EQ(ParseCreatedBy("Parquet.jl 0.6.0"), (CreatedBy{"Parquet.jl", WriterVersion{0, 6, 0, ""}, ""}));
+  EXPECT_EQ(ParseCreatedBy("Two Words v4 (build b)"), (CreatedBy{"Two Words", WriterVersion{4, 0, 0, ""}, "b"}));
+  EXPECT_EQ(ParseCreatedBy("Two Words"), (CreatedBy{"Two Words", std::nullopt, ""}));
   EXPECT_EQ(ParseCreatedBy("  spaced   version   2.0.1 ( build  b ) ").build, "b");
 }
 

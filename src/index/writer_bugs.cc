@@ -36,6 +36,11 @@ constexpr std::array kWriterBugs = {
                    .report = "IMPALA-3282",
                    .application = "impala",
                    .fixed_major = std::numeric_limits<int32_t>::max()},
+    // The writer sets every field of the header; no later release is known to do better.
+    WriterBugEntry{.bug = WriterBug::kZeroForNoChecksum,
+                   .report = "Parquet.jl 0.6.0",
+                   .application = "Parquet.jl",
+                   .fixed_major = std::numeric_limits<int32_t>::max()},
 };
 
 bool Affects(const WriterBugEntry& entry, const CreatedBy& created_by) {

@@ -21,6 +21,8 @@ enum class WriterBug : uint8_t {
   kCompressedPagesMarkedUncompressed,
   /// BIT_PACKED levels begin with the least significant bit.
   kBitPackedLevelsFromTheLowBit,
+  /// Page headers say crc = 0 where they should say nothing.
+  kZeroForNoChecksum,
 };
 
 /// One row of the registry.

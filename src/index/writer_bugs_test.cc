@@ -48,6 +48,11 @@ TEST(WriterBugs, BitPackedLevelsFromTheLowBitAreImpalas) {
   EXPECT_FALSE(HasBug(ParseCreatedBy("parquet-mr version 1.0.0"), WriterBug::kBitPackedLevelsFromTheLowBit));
 }
 
+TEST(WriterBugs, ZeroForNoChecksumIsOfParquetJl) {
+  EXPECT_TRUE(Has("Parquet.jl 0.6.0", WriterBug::kZeroForNoChecksum));
+  EXPECT_FALSE(Has("parquet-mr version 1.0.0", WriterBug::kZeroForNoChecksum));
+}
+
 TEST(WriterBugs, EveryRowNamesItsReportAndWriter) {
   EXPECT_FALSE(WriterBugs().empty());
   for (const WriterBugEntry& entry : WriterBugs()) {

@@ -172,14 +172,21 @@ Status PageReader::CheckHeader() const {
   return {};
 }
 
+std::optional<uint32_t> PageReader::checksum() const noexcept {
+  if (!header_.crc || (spec_.zero_is_no_checksum && *header_.crc == 0)) {
+    return std::nullopt;
+  }
+  return static_cast<uint32_t>(*header_.crc);
+}
+
 Status PageReader::CheckChecksum(const Buffer& body, PageView* view) const {
-  if (!spec_.verify_checksums || !header_.crc) {
+  const std::optional<uint32_t> expected = checksum();
+  if (!spec_.verify_checksums || !expected) {
     return {};
   }
   const uint32_t found = Crc32(body.bytes());
-  const auto expected = static_cast<uint32_t>(*header_.crc);
-  if (found != expected) {
-    return Status::Corrupt("the checksum of a page differs: header says " + std::to_string(expected) +
+  if (found != *expected) {
+    return Status::Corrupt("the checksum of a page differs: header says " + std::to_string(*expected) +
                            ", its bytes give " + std::to_string(found));
   }
   view->checksum_verified = true;

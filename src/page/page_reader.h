@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "base/arena.h"
 #include "io/window_reader.h"
@@ -25,6 +26,8 @@ struct PageReaderSpec {
   bool verify_checksums = true;
   /// For writers that marked compressed V2 pages as uncompressed (writer_bugs.h): believe the codec instead.
   bool ignore_is_compressed = false;
+  /// For writers that wrote a checksum of 0 where they had none (writer_bugs.h).
+  bool zero_is_no_checksum = false;
   ReadLimits limits;
   int64_t window_bytes = int64_t{1} << 20;
   std::shared_ptr<Arena> arena;
@@ -48,6 +51,8 @@ class PageReader {
   Result<bool> Next();
   /// The header that Next found.
   const PageHeader& header() const noexcept { return header_; }
+  /// CRC-32 that the header states; absent also where the writer's zeros mean nothing.
+  std::optional<uint32_t> checksum() const noexcept;
   PageType type() const noexcept { return header_.type; }
   int64_t offset() const noexcept { return header_offset_; }
   int64_t header_bytes() const noexcept { return header_bytes_; }

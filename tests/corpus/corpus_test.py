@@ -1,0 +1,56 @@
+"""Every file of the corpus is read as expected, or refused for a reason that exceptions.tsv gives; and so are mutations."""
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+import corpus
+
+TOOL = pathlib.Path(os.environ.get("TARACEA_TOOL", "build/release/taracea")).absolute()
+CORPUS = pathlib.Path(os.environ.get("TARACEA_CORPUS") or "/nonexistent")
+MUTATIONS = CORPUS.parent / "mutations"
+needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="TARACEA_CORPUS names no folder")
+
+
+def cat(path, column):
+    """(what `cat` prints of one column, its message)."""
+    done = subprocess.run([TOOL, "cat", "-c", column, "--csv", path], capture_output=True, text=True, timeout=20)
+    return done.stdout, done.stderr
+
+
+@needs_corpus
+def test_every_file_is_right_or_refused_for_a_reason():
+    answers = corpus.run_all(TOOL, CORPUS)
+    corpus.write_table(answers, TOOL.parent / "corpus.tsv")
+    assert len(answers) > 1000
+    assert corpus.unexpected(answers, corpus.read_exceptions()) == []
+
+
+def test_an_answer_that_is_not_wanted_is_reported():
+    wrong = corpus.Answer("a.parquet", "valid", "wrong", "column 0 differs")
+    refused = corpus.Answer("b.parquet", "fuzz", "refused", "a.parquet: not a Parquet file")
+    assert len(corpus.unexpected([wrong, refused], {})) == 1
+    assert corpus.unexpected([wrong], {"a.parquet": ("wrong", "clause", "reason")}) == []
+    assert len(corpus.unexpected([wrong], {"a.parquet": ("refused", "clause", "reason")})) == 1
+    assert len(corpus.unexpected([corpus.Answer("c", "corrupt", "crash")], {})) == 1
+
+
+# A mutated footer costs column `a` at most; where it does, the message names what is not supported.
+REFUSED_COLUMNS = {"03_unknown_codec_col_a": "codec", "19_file_path_set_col_a": "file_path"}
+
+
+@pytest.mark.skipif(not MUTATIONS.is_dir(), reason="no mutations beside TARACEA_CORPUS")
+def test_a_footer_newer_than_the_reader_costs_one_column_at_most():
+    files = sorted(MUTATIONS.glob("*.parquet"))
+    assert len(files) == 21
+    healthy = {column: cat(files[0], column)[0] for column in "ab"}
+    assert all(text.count("\n") == 5121 for text in healthy.values())
+    for path in files:
+        assert cat(path, "b") == (healthy["b"], ""), path.name
+        text, message = cat(path, "a")
+        if path.stem in REFUSED_COLUMNS:
+            assert (text, REFUSED_COLUMNS[path.stem] in message) == ("", True), path.name
+        else:
+            assert text == healthy["a"], path.name
