@@ -94,7 +94,8 @@ TEST(BitmapTest, RunsCoverExactlyTheSetBits) {
     const auto count = static_cast<int64_t>(random() % 400);
     std::vector<std::byte> bits(static_cast<size_t>(BitmapBytes(start + count)));
     for (int64_t at = 0; at < start + count;) {
-      const int64_t run = std::min<int64_t>(start + count - at, random() % (random() % 3 == 0 ? 150 : 5) + 1);
+      const int64_t run =
+          std::min(start + count - at, static_cast<int64_t>(random() % (random() % 3 == 0 ? 150 : 5)) + 1);
       FillBits(bits.data(), at, run, random() % 2 == 0);
       at += run;
     }

@@ -150,7 +150,8 @@ TEST(SortOrder, ComparesNumbersAsTheMachineDoes) {
     }
     const int expected = a < b ? -1 : a > b ? 1 : 0;
     ASSERT_EQ(Compare(SortOrder::kFloat, Plain(a), Plain(b)), expected) << a << " " << b;
-    ASSERT_EQ(Compare(SortOrder::kDouble, Plain<double>(a), Plain<double>(b)), expected) << a << " " << b;
+    ASSERT_EQ(Compare(SortOrder::kDouble, Plain(static_cast<double>(a)), Plain(static_cast<double>(b))), expected)
+        << a << " " << b;
   }
 }
 

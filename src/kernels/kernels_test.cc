@@ -25,10 +25,6 @@ class Memory {
     std::memset(bytes_.get(), fill, size + misalignment);
   }
   std::byte* data() { return bytes_.get() + offset_; }
-  template <typename T>
-  T* as() {
-    return reinterpret_cast<T*>(data());
-  }
   std::vector<std::byte> First(size_t size) { return {data(), data() + size}; }
   void Randomise(std::mt19937_64& random) {
     std::generate_n(data(), size_, [&random] { return static_cast<std::byte>(random()); });

@@ -167,9 +167,9 @@ MinMax<T> MinMaxOfFloats(const T* values, int64_t count) noexcept {
   // Lanes of their own, because the order of float comparisons may not be changed by the compiler. A NaN compares
   // false, so it never replaces a lane.
   constexpr int kLanes = 64 / static_cast<int>(sizeof(T));
-  T min[kLanes];
-  T max[kLanes];
-  int64_t nan[kLanes] = {};
+  T min[static_cast<size_t>(kLanes)];
+  T max[static_cast<size_t>(kLanes)];
+  int64_t nan[static_cast<size_t>(kLanes)] = {};
   for (int k = 0; k < kLanes; ++k) {
     min[k] = std::numeric_limits<T>::infinity();
     max[k] = -std::numeric_limits<T>::infinity();

@@ -249,7 +249,7 @@ class RecordSplit {
       if (text_[at_ - 1] == '\r' && at_ == text_.size() && !last_) {
         return RecordEnd::kNeedMore;
       }
-      at_ += text_[at_ - 1] == '\r' && at_ < text_.size() && text_[at_] == '\n' ? 1 : 0;
+      at_ += text_[at_ - 1] == '\r' && at_ < text_.size() && text_[at_] == '\n' ? 1U : 0U;
       *end = at_;
       return RecordEnd::kWhole;
     }

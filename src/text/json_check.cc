@@ -122,7 +122,7 @@ class JsonWalk {
   }
 
   bool Number() noexcept {
-    at_ += Peek() == '-' ? 1 : 0;
+    at_ += Peek() == '-' ? 1U : 0U;
     const bool zero = Peek() == '0';
     const size_t begin = at_;
     if (!Digits() || (zero && at_ - begin > 1)) {
@@ -138,7 +138,7 @@ class JsonWalk {
       return true;
     }
     ++at_;
-    at_ += Peek() == '-' || Peek() == '+' ? 1 : 0;
+    at_ += Peek() == '-' || Peek() == '+' ? 1U : 0U;
     return Digits();
   }
 

@@ -54,7 +54,7 @@ TEST(ValueFormat, WritesFloatsShortAndRecognisable) {
   EXPECT_EQ(One<uint16_t>(TypeId::kHalfFloat, 0xFC00), "-inf");
   EXPECT_EQ(One(TypeId::kDouble, std::nan("")), "NaN");
   EXPECT_EQ(One(TypeId::kDouble, std::nan(""), kJson), "\"NaN\"");
-  EXPECT_EQ(One<double>(TypeId::kDouble, -INFINITY, kJson), "\"-Infinity\"");
+  EXPECT_EQ(One<double>(TypeId::kDouble, -HUGE_VAL, kJson), "\"-Infinity\"");
 }
 
 TEST(ValueFormat, KeepsTheScaleOfDecimalsOfEveryWidth) {
