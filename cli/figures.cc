@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace taracea::cli {
 
 std::string Grouped(int64_t number) {
@@ -35,7 +37,7 @@ std::string Seconds(double seconds) {
   if (seconds < 60) {
     return fmt::format("{:.2f} s", seconds);
   }
-  const auto whole = static_cast<int64_t>(seconds + 0.5);
+  const auto whole = int64_t{std::llround(seconds)};
   return whole < 3600 ? fmt::format("{} min {} s", whole / 60, whole % 60)
                       : fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }

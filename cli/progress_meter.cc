@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <mutex>
 #include <utility>
@@ -18,7 +19,7 @@ constexpr std::chrono::milliseconds kRedraw{100};
 constexpr int kBarWidth = 24;
 
 std::string Bar(double share) {
-  const int filled = static_cast<int>(share * kBarWidth + 0.5);
+  const int filled = static_cast<int>(std::lround(share * kBarWidth));
   std::string out;
   for (int i = 0; i < kBarWidth; ++i) {
     out += i < filled ? "━" : "─";

@@ -1,5 +1,6 @@
 #include "write_choices.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,8 @@ Status TakeEncoding(const std::string& text, WriteOptions* out) {
                                    DidYouMean(name, EncodingNames()));
   }
   ColumnWriteOptions& column = out->column[text.substr(0, equals)];
-  column.encoding = *encoding;
-  column.dictionary = *encoding == Encoding::kRleDictionary || *encoding == Encoding::kPlainDictionary;
-  if (*column.dictionary) {
-    column.encoding.reset();
-  }
+  column.dictionary = encoding == Encoding::kRleDictionary || encoding == Encoding::kPlainDictionary;
+  column.encoding = *column.dictionary ? std::nullopt : encoding;
   return {};
 }
 

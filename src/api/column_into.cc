@@ -140,7 +140,7 @@ Status ScanColumn(const File& file, std::string_view path, Use use) {
       return {};
     }
     TARACEA_TRY_ASSIGN(std::shared_ptr<const array::Array> column, api::FindArray(*batch, path));
-    TARACEA_TRY_ASSIGN(column, array::UnpackEncoded(std::move(column)));
+    TARACEA_TRY_ASSIGN(column, array::UnpackEncoded(column));
     TARACEA_TRY(use(*column));
   }
 }

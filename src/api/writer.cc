@@ -33,9 +33,7 @@ Result<Writer> MakeWriter(std::unique_ptr<ByteSink> sink, Schema schema, arrow::
   return Writer(std::move(state));
 }
 
-/// The fields of a Parquet schema's own array types.
-Result<arrow::ImportedSchema> FieldsOf(const Schema& schema) {
-  TARACEA_TRY_ASSIGN(const schema::ArrayMapping mapping, schema::MapToArrays(schema));
+arrow::ImportedSchema FieldsOf(const schema::ArrayMapping& mapping) {
   auto fields = std::make_shared<std::vector<array::Field>>();
   for (const schema::MappedField& column : mapping.columns) {
     fields->push_back(column.field);
@@ -43,6 +41,12 @@ Result<arrow::ImportedSchema> FieldsOf(const Schema& schema) {
   arrow::ImportedSchema out;
   out.fields = std::move(fields);
   return out;
+}
+
+/// The fields of a Parquet schema's own array types.
+Result<arrow::ImportedSchema> FieldsOf(const Schema& schema) {
+  TARACEA_TRY_ASSIGN(const schema::ArrayMapping mapping, schema::MapToArrays(schema));
+  return FieldsOf(mapping);
 }
 
 /// Lays what a file was written with under options that keep their defaults.
@@ -80,13 +84,7 @@ Result<WriteOptions> OptionsLike(const file::FileReader& file, const WriteOption
 
 Result<arrow::ImportedSchema> FieldsOf(const file::FileReader& file) {
   TARACEA_TRY_ASSIGN(const schema::ArrayMapping mapping, read::MapColumns(file, {}));
-  auto fields = std::make_shared<std::vector<array::Field>>();
-  for (const schema::MappedField& column : mapping.columns) {
-    fields->push_back(column.field);
-  }
-  arrow::ImportedSchema out;
-  out.fields = std::move(fields);
-  return out;
+  return FieldsOf(mapping);
 }
 
 }  // namespace

@@ -266,7 +266,7 @@ Result<Array> Take(const Array& array, std::span<const int64_t> indices) {
   return out;
 }
 
-Result<std::shared_ptr<const Array>> UnpackEncoded(std::shared_ptr<const Array> array) {
+Result<std::shared_ptr<const Array>> UnpackEncoded(const std::shared_ptr<const Array>& array) {
   if (array->type.id == TypeId::kDictionary) {
     TARACEA_TRY_ASSIGN(Array plain, Take(*array->dictionary, DictionaryIndices(*array)));
     return UnpackEncoded(std::make_shared<const Array>(std::move(plain)));

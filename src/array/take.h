@@ -15,7 +15,7 @@ Result<Array> Take(const Array& array, std::span<const int64_t> indices);
 
 /// Replaces dictionary and run-end encoding, at any depth, by plain values; returns the same array where there is none.
 /// Errors: as Take.
-Result<std::shared_ptr<const Array>> UnpackEncoded(std::shared_ptr<const Array> array);
+Result<std::shared_ptr<const Array>> UnpackEncoded(const std::shared_ptr<const Array>& array);
 
 /// Number of the run that holds each slot of a run-end encoded array.
 std::vector<int64_t> RunOfEachSlot(const Array& array);

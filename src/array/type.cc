@@ -215,7 +215,7 @@ bool Type::operator==(const Type& other) const {
 }
 
 std::string Type::ToString() const {
-  const std::string name(PlainName(id));
+  std::string name(PlainName(id));
   switch (id) {
     case TypeId::kFixedSizeBinary: return name + "[" + std::to_string(byte_width) + "]";
     case TypeId::kDecimal32:

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "array/reading_batch_stream.h"
 #include "arrow/array_export.h"
 #include "arrow/owned_c_struct.h"
 #include "arrow/schema_export.h"
@@ -18,7 +19,7 @@ using array::Field;
 using array::Metadata;
 using array::RecordBatch;
 
-class ImportedStream final : public BatchStream {
+class ImportedStream final : public array::ReadingBatchStream {
  public:
   ImportedStream(Owned<ArrowArrayStream> stream, ImportOptions options)
       : stream_(std::move(stream)), options_(std::move(options)) {}
@@ -33,24 +34,8 @@ class ImportedStream final : public BatchStream {
   const std::shared_ptr<const std::vector<Field>>& fields() const noexcept override { return schema_.fields; }
   const Metadata& metadata() const noexcept override { return schema_.metadata; }
 
-  Result<std::optional<RecordBatch>> Next() override {
-    if (!error_.ok()) {
-      return error_;
-    }
-    if (at_end_) {
-      return std::optional<RecordBatch>();
-    }
-    Result<std::optional<RecordBatch>> batch = ReadNext();
-    if (!batch) {
-      error_ = batch.error();
-    } else {
-      at_end_ = !batch->has_value();
-    }
-    return batch;
-  }
-
  private:
-  Result<std::optional<RecordBatch>> ReadNext() {
+  Result<std::optional<RecordBatch>> ReadNext() override {
     Owned<ArrowArray> array;
     TARACEA_TRY(Check(stream_->get_next(stream_.get(), array.get())));
     if (!array) {
@@ -72,8 +57,6 @@ class ImportedStream final : public BatchStream {
   Owned<ArrowArrayStream> stream_;
   ImportOptions options_;
   ImportedSchema schema_;
-  bool at_end_ = false;
-  Status error_;
 };
 
 /// What an exported ArrowArrayStream points to.

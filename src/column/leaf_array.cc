@@ -252,7 +252,7 @@ Result<array::Array> MakeLeafArray(const SchemaNode& leaf, const array::Type& ty
   }
   if (type.id == TypeId::kRunEndEncoded) {
     TARACEA_TRY_ASSIGN(array::Array plain, MakePlain(leaf, std::move(rows), type.child(1).type, slots, options));
-    return EncodeRunEnds(type, std::move(plain), options.arena);
+    return EncodeRunEnds(type, plain, options.arena);
   }
   return MakePlain(leaf, std::move(rows), type, slots, options);
 }

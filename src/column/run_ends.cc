@@ -54,7 +54,8 @@ std::vector<int64_t> FindRunEnds(const array::Array& plain) {
   return ends;
 }
 
-Result<array::Array> EncodeRunEnds(const array::Type& type, array::Array plain, const std::shared_ptr<Arena>& arena) {
+Result<array::Array> EncodeRunEnds(const array::Type& type, const array::Array& plain,
+                                   const std::shared_ptr<Arena>& arena) {
   const std::vector<int64_t> ends = FindRunEnds(plain);
   array::Array run_ends;
   run_ends.type = type.child(0).type;

@@ -68,8 +68,8 @@ std::optional<size_t> DecompressLz4Block(ConstBytes in, MutableBytes out) noexce
     return std::nullopt;
   }
   const int written =
-      LZ4_decompress_safe(AsText(in).data(), reinterpret_cast<char*>(out.data()), static_cast<int>(in.size()),
-                          static_cast<int>(std::min(out.size(), kMaxSize)));
+      LZ4_decompress_safe(reinterpret_cast<const char*>(in.data()), reinterpret_cast<char*>(out.data()),
+                          static_cast<int>(in.size()), static_cast<int>(std::min(out.size(), kMaxSize)));
   return written < 0 ? std::nullopt : std::optional(static_cast<size_t>(written));
 }
 

@@ -20,7 +20,8 @@ class SnappyCompressor final : public Compressor {
  protected:
   Result<size_t> CompressInto(ConstBytes in, MutableBytes out) override {
     size_t used = 0;
-    snappy::RawCompress(AsText(in).data(), in.size(), reinterpret_cast<char*>(out.data()), &used);
+    snappy::RawCompress(reinterpret_cast<const char*>(in.data()), in.size(), reinterpret_cast<char*>(out.data()),
+                        &used);
     return used;
   }
 };

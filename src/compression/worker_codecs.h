@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "compression/codec.h"
@@ -15,8 +14,8 @@ namespace taracea::compression {
 class WorkerCodecs {
  public:
   /// Null: the built-in codecs.
-  explicit WorkerCodecs(std::shared_ptr<const CodecRegistry> registry = nullptr)
-      : registry_(registry != nullptr ? std::move(registry) : CodecRegistry::BuiltIn()) {}
+  explicit WorkerCodecs(const std::shared_ptr<const CodecRegistry>& registry = nullptr)
+      : registry_(registry != nullptr ? registry : CodecRegistry::BuiltIn()) {}
 
   /// The compressor of a codec and level (none: the default one); lives as long as this. Errors: as of MakeCompressor
   /// and MakeDecompressor.

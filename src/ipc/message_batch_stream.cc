@@ -64,22 +64,6 @@ Result<std::unique_ptr<array::BatchStream>> MessageBatchStream::Make(DecodedSche
   return std::unique_ptr<array::BatchStream>(std::move(stream));
 }
 
-Result<std::optional<RecordBatch>> MessageBatchStream::Next() {
-  if (!error_.ok()) {
-    return error_;
-  }
-  if (at_end_) {
-    return std::optional<RecordBatch>();
-  }
-  Result<std::optional<RecordBatch>> batch = ReadNext();
-  if (!batch) {
-    error_ = batch.error();
-  } else if (!batch->has_value()) {
-    at_end_ = true;
-  }
-  return batch;
-}
-
 Result<std::optional<RecordBatch>> MessageBatchStream::ReadNext() {
   while (true) {
     TARACEA_TRY_ASSIGN(const std::optional<Message> message, next_());

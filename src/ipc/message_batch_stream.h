@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "array/batch_stream.h"
+#include "array/reading_batch_stream.h"
 #include "ipc/batch_decoder.h"
 #include "ipc/message_frame.h"
 #include "ipc/read_options.h"
@@ -28,7 +28,7 @@ using DictionaryShapes = std::unordered_map<int64_t, DictionaryShape>;
 Result<DictionaryShapes> FindDictionaries(const DecodedSchema& schema);
 
 /// Turns messages into batches; keeps the dictionaries between them.
-class MessageBatchStream final : public array::BatchStream {
+class MessageBatchStream final : public array::ReadingBatchStream {
   struct Token {};
 
  public:
@@ -42,10 +42,9 @@ class MessageBatchStream final : public array::BatchStream {
 
   const std::shared_ptr<const std::vector<array::Field>>& fields() const noexcept override { return schema_.fields; }
   const array::Metadata& metadata() const noexcept override { return schema_.metadata; }
-  Result<std::optional<array::RecordBatch>> Next() override;
 
  private:
-  Result<std::optional<array::RecordBatch>> ReadNext();
+  Result<std::optional<array::RecordBatch>> ReadNext() override;
   Status TakeDictionary(const Message& message);
   Result<array::RecordBatch> TakeBatch(const Message& message);
 
@@ -55,8 +54,6 @@ class MessageBatchStream final : public array::BatchStream {
   NextMessage next_;
   ReadOptions options_;
   bool allow_replacement_ = true;
-  bool at_end_ = false;
-  Status error_;
 };
 
 /// `options` with an arena.

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <string>
 
-#include "base/bytes.h"
 #include "base/try.h"
+#include "text/text_pieces.h"
 #include "text/text_writer.h"
 #include "text/value_format.h"
 
@@ -13,13 +13,10 @@ using array::Array;
 using array::Field;
 using array::TypeId;
 
-/// Text is handed to the sink in pieces of about this size.
-constexpr size_t kPieceBytes = size_t{256} << 10;
-
 class CsvWriter final : public TextWriter {
  public:
   CsvWriter(SharedFields fields, const CsvWriteOptions& options, ByteSink* sink)
-      : fields_(std::move(fields)), options_(options), sink_(sink) {
+      : fields_(std::move(fields)), options_(options), out_(sink) {
     for (const Field& field : *fields_) {
       may_need_quotes_.push_back(NeedsChecking(field.type));
     }
@@ -30,21 +27,19 @@ class CsvWriter final : public TextWriter {
     for (int64_t row = 0; row < batch.length; ++row) {
       for (size_t column = 0; column < batch.columns.size(); ++column) {
         if (column != 0) {
-          text_.push_back(options_.delimiter);
+          out_.text().push_back(options_.delimiter);
         }
         AppendCell(column, *batch.columns[column], row);
       }
       EndLine();
-      if (text_.size() >= kPieceBytes) {
-        TARACEA_TRY(Drain());
-      }
+      TARACEA_TRY(out_.DrainWhenFull());
     }
-    return Drain();
+    return out_.Drain();
   }
 
   Status Finish() override {
     WriteHeader();
-    return Drain();
+    return out_.Drain();
   }
 
  private:
@@ -64,10 +59,10 @@ class CsvWriter final : public TextWriter {
     header_written_ = true;
     for (size_t column = 0; column < fields_->size(); ++column) {
       if (column != 0) {
-        text_.push_back(options_.delimiter);
+        out_.text().push_back(options_.delimiter);
       }
-      const size_t begin = text_.size();
-      text_.append((*fields_)[column].name);
+      const size_t begin = out_.text().size();
+      out_.text().append((*fields_)[column].name);
       QuoteIfNeeded(begin);
     }
     EndLine();
@@ -75,11 +70,11 @@ class CsvWriter final : public TextWriter {
 
   void AppendCell(size_t column, const Array& array, int64_t row) {
     if (IsNullSlot(array, row)) {
-      text_.append(options_.null_string);
+      out_.text().append(options_.null_string);
       return;
     }
-    const size_t begin = text_.size();
-    AppendValue((*fields_)[column], array, row, {}, &text_);
+    const size_t begin = out_.text().size();
+    AppendValue((*fields_)[column], array, row, {}, &out_.text());
     if (may_need_quotes_[column]) {
       QuoteIfNeeded(begin);
     }
@@ -87,7 +82,7 @@ class CsvWriter final : public TextWriter {
 
   /// Puts the text from `begin` on in quotes when it would not come back as it is.
   void QuoteIfNeeded(size_t begin) {
-    const std::string_view cell = std::string_view(text_).substr(begin);
+    const std::string_view cell = std::string_view(out_.text()).substr(begin);
     const auto special = [&](char c) {
       return c == options_.delimiter || c == options_.quote || c == '\n' || c == '\r';
     };
@@ -95,34 +90,23 @@ class CsvWriter final : public TextWriter {
       return;
     }
     scratch_.assign(cell);
-    text_.resize(begin);
-    text_.push_back(options_.quote);
+    out_.text().resize(begin);
+    out_.text().push_back(options_.quote);
     for (const char c : scratch_) {
       if (c == options_.quote) {
-        text_.push_back(c);
+        out_.text().push_back(c);
       }
-      text_.push_back(c);
+      out_.text().push_back(c);
     }
-    text_.push_back(options_.quote);
+    out_.text().push_back(options_.quote);
   }
 
-  void EndLine() { text_.append(options_.crlf ? "\r\n" : "\n"); }
-
-  Status Drain() {
-    if (text_.empty()) {
-      return {};
-    }
-    const ConstBytes piece = BytesOf(text_.data(), text_.size());
-    Status status = sink_->Write({&piece, 1});
-    text_.clear();
-    return status;
-  }
+  void EndLine() { out_.text().append(options_.crlf ? "\r\n" : "\n"); }
 
   SharedFields fields_;
   CsvWriteOptions options_;
-  ByteSink* sink_;
+  TextPieces out_;
   std::vector<bool> may_need_quotes_;
-  std::string text_;
   std::string scratch_;
   bool header_written_ = false;
 };

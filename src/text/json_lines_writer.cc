@@ -1,8 +1,8 @@
 #include <string>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/try.h"
+#include "text/text_pieces.h"
 #include "text/text_writer.h"
 #include "text/value_format.h"
 
@@ -11,13 +11,10 @@ namespace {
 
 using array::Field;
 
-/// Text is handed to the sink in pieces of about this size.
-constexpr size_t kPieceBytes = size_t{256} << 10;
-
 class JsonLinesWriter final : public TextWriter {
  public:
   JsonLinesWriter(SharedFields fields, const JsonWriteOptions& options, ByteSink* sink)
-      : fields_(std::move(fields)), format_{ValueStyle::kJson, options.big_ints}, sink_(sink) {
+      : fields_(std::move(fields)), format_{ValueStyle::kJson, options.big_ints}, out_(sink) {
     for (const Field& field : *fields_) {
       std::string key = keys_.empty() ? "{" : ",";
       AppendJsonString(field.name, &key);
@@ -28,35 +25,22 @@ class JsonLinesWriter final : public TextWriter {
   Status Write(const array::RecordBatch& batch) override {
     for (int64_t row = 0; row < batch.length; ++row) {
       for (size_t column = 0; column < batch.columns.size(); ++column) {
-        text_.append(keys_[column]);
-        AppendValue((*fields_)[column], *batch.columns[column], row, format_, &text_);
+        out_.text().append(keys_[column]);
+        AppendValue((*fields_)[column], *batch.columns[column], row, format_, &out_.text());
       }
-      text_.append(keys_.empty() ? "{}\n" : "}\n");
-      if (text_.size() >= kPieceBytes) {
-        TARACEA_TRY(Drain());
-      }
+      out_.text().append(keys_.empty() ? "{}\n" : "}\n");
+      TARACEA_TRY(out_.DrainWhenFull());
     }
-    return Drain();
+    return out_.Drain();
   }
 
-  Status Finish() override { return Drain(); }
+  Status Finish() override { return out_.Drain(); }
 
  private:
-  Status Drain() {
-    if (text_.empty()) {
-      return {};
-    }
-    const ConstBytes piece = BytesOf(text_.data(), text_.size());
-    Status status = sink_->Write({&piece, 1});
-    text_.clear();
-    return status;
-  }
-
   SharedFields fields_;
   ValueFormat format_;
-  ByteSink* sink_;
+  TextPieces out_;
   std::vector<std::string> keys_;
-  std::string text_;
 };
 
 }  // namespace

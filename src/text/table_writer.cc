@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/try.h"
 #include "text/display_width.h"
+#include "text/text_pieces.h"
 #include "text/text_writer.h"
 #include "text/value_format.h"
 
@@ -66,26 +66,6 @@ bool CutCell(size_t width, TableCell* cell) {
   cell->width = DisplayWidth(cell->text);
   return true;
 }
-
-/// Collects lines and hands them to the sink.
-class LineSink {
- public:
-  explicit LineSink(ByteSink* sink) : sink_(sink) {}
-  std::string& text() noexcept { return text_; }
-  Status Drain() {
-    if (text_.empty()) {
-      return {};
-    }
-    const ConstBytes piece = BytesOf(text_.data(), text_.size());
-    Status status = sink_->Write({&piece, 1});
-    text_.clear();
-    return status;
-  }
-
- private:
-  ByteSink* sink_;
-  std::string text_;
-};
 
 class TableWriter final : public TextWriter {
  public:
@@ -207,7 +187,7 @@ class TableWriter final : public TextWriter {
 
   SharedFields fields_;
   TableWriteOptions options_;
-  LineSink out_;
+  TextPieces out_;
   std::vector<TableCell> names_;
   std::vector<size_t> widths_;
   std::vector<bool> numeric_;
@@ -265,7 +245,7 @@ class VerticalWriter final : public TextWriter {
 
   SharedFields fields_;
   TableWriteOptions options_;
-  LineSink out_;
+  TextPieces out_;
   std::vector<TableCell> names_;
   size_t name_width_ = 0;
   int64_t row_;
