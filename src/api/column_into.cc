@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -36,7 +37,7 @@ bool CopyExactly(From from, To* to) {
     }
   } else if constexpr (std::is_floating_point_v<To>) {
     *to = static_cast<To>(from);
-    return from != from || static_cast<From>(*to) == from;
+    return std::isnan(from) || static_cast<From>(*to) == from;
   } else {
     return false;  // Fractions have no place in integers.
   }

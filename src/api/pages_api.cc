@@ -49,7 +49,7 @@ Encoding EncodingOf(const PageHeader& header) {
 /// Where the rows of a chunk's pages begin.
 class RowCount {
  public:
-  RowCount(const column::ColumnReaderSpec& spec) : spec_(spec) {}
+  explicit RowCount(const column::ColumnReaderSpec& spec) : spec_(spec) {}
 
   void Number(PageInfo* page) {
     if (page->ordinal < 0) {

@@ -118,7 +118,7 @@ void UnpackBits(const std::byte* bits, int64_t bit_start, int64_t count, uint8_t
 void PackBits(const uint8_t* bytes, int64_t count, std::byte* bits, int64_t bit_start) noexcept {
   std::byte* at = bits + (bit_start >> 3);
   auto bit = static_cast<int>(bit_start & 7);
-  auto open = static_cast<unsigned>(bit == 0 ? 0 : static_cast<uint8_t>(*at) & ((1U << bit) - 1));
+  unsigned open = bit == 0 ? 0U : static_cast<uint8_t>(*at) & ((1U << bit) - 1);
   int64_t i = 0;
   for (; i < count && bit != 0; ++i) {
     open |= static_cast<unsigned>(bytes[i] != 0) << bit;
