@@ -82,7 +82,9 @@ struct WriteOptions {
   int64_t data_page_bytes = int64_t{1} << 20;  ///< Uncompressed bytes after which a data page is cut.
   int64_t data_page_rows = 20000;              ///< Rows after which a data page is cut.
   int64_t row_group_rows = int64_t{1} << 20;
-  int64_t row_group_bytes = int64_t{128} << 20;  ///< Encoded bytes after which a row group is cut.
+  /// Encoded bytes after which a row group is cut; a quarter of memory_budget_bytes where that is less. They stay in
+  /// memory until then. Looked at every 16384 rows, and more often where rows are large.
+  int64_t row_group_bytes = int64_t{128} << 20;
   bool dictionary = true;
   int64_t dictionary_page_bytes = int64_t{1} << 20;  ///< A dictionary that grows beyond is given up for the chunk.
   bool statistics = true;                            ///< In chunks; page bounds live in the column index.
@@ -95,7 +97,7 @@ struct WriteOptions {
   std::string created_by = {};  ///< Empty: "taracea version X.Y.Z".
   /// Columns or groups by path as in ScanOptions. An unknown path is an error naming near ones.
   std::map<std::string, ColumnWriteOptions> column = {};
-  int64_t memory_budget_bytes = int64_t{4} << 30;  ///< <= 0: no limit.
+  int64_t memory_budget_bytes = int64_t{4} << 30;  ///< <= 0: no limit. Beyond it: kOutOfMemory.
   std::shared_ptr<Executor> executor = {};         ///< Columns are encoded in parallel; the bytes stay the same.
   ProgressCallback progress = {};
 };

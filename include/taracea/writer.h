@@ -22,8 +22,11 @@ namespace taracea {
 class File;
 
 /// Writes one Parquet file: batches in, a report out. Destroyed unclosed, or closed after an error: nothing appears
-/// under the final name. After the first error every later call returns that error (its cause is kept).
-/// Thread safety: one thread at a time. Cancelled by: WriteOptions::progress returning false.
+/// under the final name. A batch that is refused as a whole (kInvalidArgument: other columns or types, Arrow data that
+/// is not valid) leaves the writer as it was. After any other error every later call returns that error (its cause is
+/// kept); what a pipe or callback has been given by then is the beginning of the file, without a footer.
+/// Memory: the encoded pages of the row group in progress (WriteOptions::row_group_bytes) and a page in progress a
+/// column. Thread safety: one thread at a time. Cancelled by: WriteOptions::progress returning false.
 class Writer {
  public:
   /// `schema`: an Arrow struct schema (taken over and released), a Parquet schema, or a batch whose schema counts.

@@ -56,9 +56,6 @@ Status ColumnWriter::Init() {
     TARACEA_TRY_ASSIGN(dictionary_, encoding::MakeDictionaryEncoder(spec));
     dictionary_active_ = true;
   }
-  TARACEA_TRY_ASSIGN(repetition_bytes_, spec_.arena->Allocate(0));
-  TARACEA_TRY_ASSIGN(definition_bytes_, spec_.arena->Allocate(0));
-  TARACEA_TRY_ASSIGN(value_bytes_, spec_.arena->Allocate(0));
   return {};
 }
 
@@ -170,18 +167,18 @@ bool ColumnWriter::ShouldGiveUpDictionary() const noexcept {
   return chunk_values_ >= kDictionaryTrialValues && 2 * dictionary_->entry_count() > chunk_values_;
 }
 
-Status ColumnWriter::FlushValues() {
-  value_bytes_.SetSize(0);
+Status ColumnWriter::FlushValues(OwnedBuffer* out) {
+  out->SetSize(0);
   if (!dictionary_active_) {
     ++plain_data_pages_;
-    return plain_->Flush(&value_bytes_);
+    return plain_->Flush(out);
   }
   ++dictionary_data_pages_;
   if (spec_.statistics && WidthOf(spec_.node) == 0) {
     page_statistics_.UpdateFromDictionary(dictionary_->Entries(0, dictionary_->entry_count()),
                                           dictionary_->PendingIndices(), 0);
   }
-  return dictionary_->FlushIndices(&value_bytes_);
+  return dictionary_->FlushIndices(out);
 }
 
 void ColumnWriter::CollectPage(int64_t page_bytes) {
@@ -204,21 +201,23 @@ void ColumnWriter::CollectPage(int64_t page_bytes) {
 }
 
 Status ColumnWriter::FlushPage(page::WorkerScratch& scratch) {
-  repetition_bytes_.SetSize(0);
-  definition_bytes_.SetSize(0);
-  TARACEA_TRY(repetition_.Flush(&repetition_bytes_));
-  TARACEA_TRY(definition_.Flush(&definition_bytes_));
+  page::PageScratch& page = scratch.page;
+  TARACEA_TRY(page.TakeMemoryFrom(*spec_.arena));
+  page.repetition_levels.SetSize(0);
+  page.definition_levels.SetSize(0);
+  TARACEA_TRY(repetition_.Flush(&page.repetition_levels));
+  TARACEA_TRY(definition_.Flush(&page.definition_levels));
   page::DataPageParts parts;
   parts.encoding = dictionary_active_ ? Encoding::kRleDictionary : plain_->encoding();
-  TARACEA_TRY(FlushValues());
+  TARACEA_TRY(FlushValues(&page.values));
   parts.entry_count = page_entries_;
   parts.null_count = page_entries_ - page_values_;
   parts.row_count = page_rows_;
   parts.max_repetition_level = spec_.node.max_repetition_level;
   parts.max_definition_level = spec_.node.max_definition_level;
-  parts.repetition_levels = repetition_bytes_.bytes();
-  parts.definition_levels = definition_bytes_.bytes();
-  parts.values = value_bytes_.bytes();
+  parts.repetition_levels = page.repetition_levels.bytes();
+  parts.definition_levels = page.definition_levels.bytes();
+  parts.values = page.values.bytes();
   TARACEA_TRY_ASSIGN(const int64_t page_bytes, pages_.AddDataPage(parts, scratch));
   CollectPage(page_bytes);
   if (dictionary_active_ && ShouldGiveUpDictionary()) {
@@ -239,9 +238,11 @@ Status ColumnWriter::Finish(page::WorkerScratch& scratch) {
     TARACEA_TRY(FlushPage(scratch));
   }
   if (dictionary_data_pages_ > 0) {
-    value_bytes_.SetSize(0);
-    TARACEA_TRY(dictionary_->WriteDictionary(&value_bytes_));
-    TARACEA_TRY(pages_.SetDictionaryPage(dictionary_->entry_count(), value_bytes_.bytes(), scratch));
+    TARACEA_TRY(scratch.page.TakeMemoryFrom(*spec_.arena));
+    OwnedBuffer& entries = scratch.page.values;
+    entries.SetSize(0);
+    TARACEA_TRY(dictionary_->WriteDictionary(&entries));
+    TARACEA_TRY(pages_.SetDictionaryPage(dictionary_->entry_count(), entries.bytes(), scratch));
     if (plain_data_pages_ == 0) {
       chunk_statistics_.SetDistinctCount(dictionary_->entry_count());
     }
@@ -258,9 +259,9 @@ ColumnMetaData ColumnWriter::DescribeMetaData(int64_t chunk_offset) const {
   meta.total_uncompressed_size = pages_.uncompressed_size_bytes();
   meta.total_compressed_size = pages_.compressed_size_bytes();
   meta.data_page_offset = chunk_offset;
-  if (pages_.dictionary_page()) {
+  if (pages_.dictionary_page_bytes() > 0) {
     meta.dictionary_page_offset = chunk_offset;
-    meta.data_page_offset = chunk_offset + pages_.dictionary_page()->size_bytes();
+    meta.data_page_offset = chunk_offset + pages_.dictionary_page_bytes();
     meta.encoding_stats.push_back({PageType::kDictionaryPage, Encoding::kPlain, 1});
   }
   const PageType data_page = spec_.version == DataPageVersion::kV2 ? PageType::kDataPageV2 : PageType::kDataPage;
@@ -275,7 +276,7 @@ ColumnMetaData ColumnWriter::DescribeMetaData(int64_t chunk_offset) const {
   // The list names what is met anywhere in the chunk: entries of the dictionary page are PLAIN, levels RLE.
   for (const Encoding encoding : {Encoding::kPlain, Encoding::kRle}) {
     const bool used = encoding == Encoding::kPlain
-                          ? pages_.dictionary_page().has_value()
+                          ? pages_.dictionary_page_bytes() > 0
                           : spec_.node.max_definition_level > 0 || spec_.node.max_repetition_level > 0;
     if (used && std::find(meta.encodings.begin(), meta.encodings.end(), encoding) == meta.encodings.end()) {
       meta.encodings.push_back(encoding);
@@ -294,8 +295,7 @@ Result<ChunkDescription> ColumnWriter::Describe(int64_t chunk_offset) {
   ChunkDescription out;
   out.chunk.meta_data = DescribeMetaData(chunk_offset);
   if (spec_.page_index && offset_index_.page_count() > 0) {
-    const int64_t dictionary_bytes = pages_.dictionary_page() ? pages_.dictionary_page()->size_bytes() : 0;
-    TARACEA_TRY_ASSIGN(out.offset_index, offset_index_.Finish(chunk_offset + dictionary_bytes));
+    TARACEA_TRY_ASSIGN(out.offset_index, offset_index_.Finish(chunk_offset + pages_.dictionary_page_bytes()));
     out.column_index = column_index_.Finish();
   }
   return out;

@@ -80,7 +80,7 @@ class ColumnWriter {
   Status AppendRows(const RowPositions& positions, const LeafInput& input, int64_t row, int64_t rows);
   Status AppendLevels(const LeafInput& input, int64_t entry, int64_t entries);
   Status FlushPage(page::WorkerScratch& scratch);
-  Status FlushValues();
+  Status FlushValues(OwnedBuffer* out);
   bool PageIsFull() const noexcept;
   bool ShouldGiveUpDictionary() const noexcept;
   void CollectPage(int64_t page_bytes);
@@ -101,9 +101,6 @@ class ColumnWriter {
   int64_t page_payload_bytes_ = 0;
   index::StatisticsCollector page_statistics_;
   index::SizeStatisticsCollector page_sizes_;
-  OwnedBuffer repetition_bytes_;
-  OwnedBuffer definition_bytes_;
-  OwnedBuffer value_bytes_;
 
   // The chunk in progress.
   int64_t chunk_rows_ = 0;

@@ -74,7 +74,7 @@ BatchScanner::BatchScanner(std::shared_ptr<const file::FileReader> file, ReadPla
   rows_by_leaf_.resize(static_cast<size_t>(file_->schema().leaf_count()));
   const int workers = options_.executor != nullptr ? options_.executor->Concurrency() : 1;
   for (int i = 0; i < workers; ++i) {
-    scratch_.push_back({compression::WorkerCodecs(file_->codecs()), {}});
+    scratch_.push_back({.codecs = compression::WorkerCodecs(file_->codecs())});
   }
 }
 

@@ -5,13 +5,30 @@
 #include <string>
 #include <utility>
 
+#include "array/plain_size.h"
 #include "array/take.h"
 #include "arrow/arrow_schema_key.h"
+#include "base/guard.h"
 #include "base/try.h"
 #include "taracea/version.h"
 
 namespace taracea::write {
 namespace {
+
+/// What a row group may have at most of the memory budget: columns keep a page in progress and a dictionary besides.
+constexpr int64_t kBudgetParts = 4;
+/// Slices of a row group, so that it does not grow much beyond its size where rows are large.
+constexpr int64_t kSliceParts = 4;
+
+int64_t RowGroupBytes(const WriteOptions& options) {
+  const int64_t budget = options.memory_budget_bytes;
+  return budget <= 0 ? options.row_group_bytes
+                     : std::min(options.row_group_bytes, std::max<int64_t>(budget / kBudgetParts, 1));
+}
+
+int64_t SliceBytes(int64_t row_group_bytes) {
+  return std::max<int64_t>(row_group_bytes / kSliceParts, 1);
+}
 
 int64_t SinceNanos(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
@@ -40,6 +57,8 @@ Result<std::unique_ptr<BatchWriter>> BatchWriter::Create(std::unique_ptr<ByteSin
 
 Status BatchWriter::Init() {
   arena_ = Arena::Create(std::make_shared<MemoryBudget>(options_.memory_budget_bytes));
+  row_group_bytes_ = RowGroupBytes(options_);
+  slice_left_bytes_ = SliceBytes(row_group_bytes_);
   TARACEA_TRY_ASSIGN(mapping_, schema::MapFieldsTo(fields_, schema()));
   TARACEA_TRY_ASSIGN(std::vector<column::ColumnWriterSpec> specs, ChooseColumns(schema(), options_, arena_));
   for (column::ColumnWriterSpec& spec : specs) {
@@ -54,24 +73,29 @@ Status BatchWriter::Init() {
   return {};
 }
 
-Status BatchWriter::Poison(Status status) {
-  if (!status.ok() && failure_.ok()) {
-    failure_ = status;
+template <typename Work>
+Status BatchWriter::Poisoning(Work work) {
+  if (!failure_.ok()) {
+    return failure_;
+  }
+  failure_ = Guard(work);
+  if (!failure_.ok()) {
     Abort();
   }
-  return status;
+  return failure_;
 }
 
 Status BatchWriter::Write(const array::RecordBatch& batch) {
-  return failure_.ok() ? Poison(WriteUnpoisoned(batch)) : failure_;
+  TARACEA_TRY(failure_);
+  TARACEA_TRY(CheckBatch(batch));
+  return Poisoning([&] { return WriteRows(batch); });
 }
 
-Status BatchWriter::WriteUnpoisoned(const array::RecordBatch& batch) {
+Status BatchWriter::CheckBatch(const array::RecordBatch& batch) const {
   if (batch.columns.size() != fields_.size()) {
     return Status::InvalidArgument("a batch has " + std::to_string(batch.columns.size()) + " columns, the file " +
                                    std::to_string(fields_.size()));
   }
-  std::vector<std::shared_ptr<const array::Array>> columns;
   for (size_t i = 0; i < fields_.size(); ++i) {
     const array::Array& column = *batch.columns[i];
     if (!(column.type == fields_[i].type)) {
@@ -82,17 +106,47 @@ Status BatchWriter::WriteUnpoisoned(const array::RecordBatch& batch) {
       return Status::InvalidArgument("column '" + fields_[i].name + "' has " + std::to_string(column.length) +
                                      " rows, its batch " + std::to_string(batch.length));
     }
-    TARACEA_TRY_ASSIGN(std::shared_ptr<const array::Array> plain, array::UnpackEncoded(batch.columns[i]));
-    columns.push_back(std::move(plain));
+  }
+  return {};
+}
+
+namespace {
+
+bool IsEncoded(const array::Array& column) {
+  return column.type.id == array::TypeId::kDictionary || column.type.id == array::TypeId::kRunEndEncoded;
+}
+
+/// Rows [start, start + rows) of a column that is dictionary or run-end encoded as plain values, which may take many
+/// times its memory; other columns whole, as they are.
+Result<std::shared_ptr<const array::Array>> PlainRows(const std::shared_ptr<const array::Array>& column, int64_t start,
+                                                      int64_t rows) {
+  if (!IsEncoded(*column)) {
+    return column;
+  }
+  return array::UnpackEncoded(std::make_shared<const array::Array>(column->Slice(start, rows)));
+}
+
+}  // namespace
+
+Status BatchWriter::WriteRows(const array::RecordBatch& batch) {
+  std::vector<std::shared_ptr<const array::Array>> columns = batch.columns;
+  for (std::shared_ptr<const array::Array>& column : columns) {
+    if (!IsEncoded(*column)) {
+      TARACEA_TRY_ASSIGN(column, array::UnpackEncoded(column));
+    }
   }
   for (int64_t row = 0; row < batch.length;) {
-    // Slices end at fixed rows of the row group, whatever the batches are.
+    // Slices end at rows that follow from the values of the row group, whatever the batches are.
     const int64_t until_slice = kSliceRows - row_group_rows_ % kSliceRows;
-    const int64_t rows = std::min({until_slice, options_.row_group_rows - row_group_rows_, batch.length - row});
+    const int64_t most_rows = std::min({until_slice, options_.row_group_rows - row_group_rows_, batch.length - row});
+    const int64_t rows = RowsOfSlice(columns, row, most_rows);
     TARACEA_TRY(WriteSlice(columns, row, rows));
     row += rows;
-    const bool at_border = row_group_rows_ % kSliceRows == 0;
-    if (row_group_rows_ == options_.row_group_rows || (at_border && EstimatedBytes() >= options_.row_group_bytes)) {
+    const bool at_border = row_group_rows_ % kSliceRows == 0 || slice_left_bytes_ <= 0;
+    if (at_border) {
+      slice_left_bytes_ = SliceBytes(row_group_bytes_);
+    }
+    if (row_group_rows_ == options_.row_group_rows || (at_border && EstimatedBytes() >= row_group_bytes_)) {
       TARACEA_TRY(EndRowGroup());
     }
   }
@@ -102,12 +156,40 @@ Status BatchWriter::WriteUnpoisoned(const array::RecordBatch& batch) {
   return {};
 }
 
+/// Takes what the rows hold off slice_left_bytes_, which falls to 0 with the last of them or not at all.
+int64_t BatchWriter::RowsOfSlice(const std::vector<std::shared_ptr<const array::Array>>& columns, int64_t start,
+                                 int64_t most_rows) {
+  const auto left_behind = [&](int64_t rows) {
+    int64_t left = slice_left_bytes_;
+    for (size_t i = 0; i < columns.size() && left > 0; ++i) {
+      left -= array::PlainSize(*columns[i], start, rows, left);
+    }
+    return left;
+  };
+  if (const int64_t left = left_behind(most_rows); left > 0) {
+    slice_left_bytes_ = left;
+    return most_rows;
+  }
+  int64_t too_few = 0;
+  int64_t enough = most_rows;
+  while (enough - too_few > 1) {
+    const int64_t middle = too_few + (enough - too_few) / 2;
+    (left_behind(middle) <= 0 ? enough : too_few) = middle;
+  }
+  slice_left_bytes_ = 0;
+  return enough;
+}
+
 Status BatchWriter::WriteSlice(const std::vector<std::shared_ptr<const array::Array>>& columns, int64_t start,
                                int64_t rows) {
   const auto begun = std::chrono::steady_clock::now();
   leaves_.clear();
+  std::vector<std::shared_ptr<const array::Array>> plain;
   for (size_t i = 0; i < columns.size(); ++i) {
-    TARACEA_TRY(column::ShredField(mapping_.columns[i], *columns[i], start, rows, &leaves_));
+    TARACEA_TRY_ASSIGN(std::shared_ptr<const array::Array> column, PlainRows(columns[i], start, rows));
+    const int64_t first = IsEncoded(*columns[i]) ? 0 : start;
+    TARACEA_TRY(column::ShredField(mapping_.columns[i], *column, first, rows, &leaves_));
+    plain.push_back(std::move(column));
   }
   TARACEA_TRY(
       ParallelFor(options_.executor.get(), static_cast<int64_t>(leaves_.size()), [&](int64_t i, int worker) -> Status {
@@ -151,15 +233,21 @@ Status BatchWriter::EndRowGroup() {
     TARACEA_TRY(column->Reset());
   }
   row_group_rows_ = 0;
+  slice_left_bytes_ = SliceBytes(row_group_bytes_);
   return {};
 }
 
 Status BatchWriter::FlushRowGroup() {
-  return failure_.ok() ? Poison(EndRowGroup()) : failure_;
+  return Poisoning([this] { return EndRowGroup(); });
 }
 
 Result<WriteReport> BatchWriter::Close() {
-  TARACEA_TRY(FlushRowGroup());
+  TARACEA_TRY(Poisoning([this] { return CloseFile(); }));
+  return MakeReport();
+}
+
+Status BatchWriter::CloseFile() {
+  TARACEA_TRY(EndRowGroup());
   file::FooterFacts facts;
   facts.version = options_.format_version;
   facts.created_by = options_.created_by.empty() ? "taracea version " TARACEA_VERSION : options_.created_by;
@@ -170,8 +258,7 @@ Result<WriteReport> BatchWriter::Close() {
     TARACEA_TRY_ASSIGN(std::string key, arrow::EncodeArrowSchema(fields_, metadata_));
     facts.key_value_metadata.push_back({std::string(arrow::kArrowSchemaKey), std::move(key)});
   }
-  TARACEA_TRY(Poison(file_.Close(std::move(facts))));
-  return MakeReport();
+  return file_.Close(std::move(facts));
 }
 
 namespace {

@@ -16,13 +16,17 @@
 
 namespace taracea::write {
 
-/// Writes batches of arrays as row groups of one file. Columns are encoded on the executor; row groups end by rows and,
-/// looked at every kSliceRows rows, by encoded bytes, so that the file depends on the sequence of rows alone.
-/// Memory: the encoded pages of the row group in progress, and scratch of one slice a column.
-/// After the first error every later call returns it. Thread safety: one thread at a time.
+/// Writes batches of arrays as row groups of one file. Columns are encoded on the executor, a slice of rows at a time;
+/// row groups end by rows and, looked at behind each slice, by encoded bytes. A slice ends every kSliceRows rows of its
+/// row group and where its values reach a part of what a row group may have, so that the file depends on the options
+/// and the sequence of rows alone.
+/// Memory: the encoded pages of the row group in progress, at most row_group_bytes or a quarter of the budget (what is
+/// less) and one slice more; a page in progress and a dictionary a column; scratch of one slice a worker.
+/// A batch that does not fit the schema is refused as a whole; after any other error every later call returns it.
+/// Thread safety: one thread at a time.
 class BatchWriter {
  public:
-  /// Rows that are encoded at a time.
+  /// Rows that are encoded at a time, at most.
   static constexpr int64_t kSliceRows = 16384;
 
   /// `fields`: the types of the batches; `schema` must be able to hold them (MapFieldsTo).
@@ -44,10 +48,15 @@ class BatchWriter {
   BatchWriter(std::unique_ptr<ByteSink> sink, Schema schema, std::vector<array::Field> fields, array::Metadata metadata,
               WriteOptions options);
   Status Init();
-  Status WriteUnpoisoned(const array::RecordBatch& batch);
+  Status CheckBatch(const array::RecordBatch& batch) const;
+  Status WriteRows(const array::RecordBatch& batch);
+  int64_t RowsOfSlice(const std::vector<std::shared_ptr<const array::Array>>& columns, int64_t start,
+                      int64_t most_rows);
   Status WriteSlice(const std::vector<std::shared_ptr<const array::Array>>& columns, int64_t start, int64_t rows);
   Status EndRowGroup();
-  Status Poison(Status status);
+  template <typename Work>
+  Status Poisoning(Work work);
+  Status CloseFile();
   int64_t EstimatedBytes() const noexcept;
   WriteReport MakeReport() const;
 
@@ -62,6 +71,8 @@ class BatchWriter {
   std::vector<page::WorkerScratch> scratch_;                    // One a worker.
   std::vector<column::ShreddedLeaf> leaves_;
   int64_t row_group_rows_ = 0;
+  int64_t row_group_bytes_ = 0;   // At which a row group ends.
+  int64_t slice_left_bytes_ = 0;  // Of plain values, until the slice ends.
   WriteCounters counters_;
   Status failure_;
 };
