@@ -11,7 +11,7 @@
 namespace taracea::cli {
 namespace {
 
-constexpr size_t kColumnsNamed = 5;
+constexpr size_t kColumnsNamed = 4;
 
 std::string NullTexts(const ConvertSummary& summary) {
   std::vector<std::pair<int64_t, std::string>> counts;
@@ -34,7 +34,7 @@ std::string NullTexts(const ConvertSummary& summary) {
   for (size_t i = 0; i < std::min(counts.size(), kColumnsNamed); ++i) {
     out += fmt::format("{} {} {}", i == 0 ? "" : ",", counts[i].second, Grouped(-counts[i].first));
   }
-  return counts.size() > kColumnsNamed ? out + fmt::format(", +{} columns", counts.size() - kColumnsNamed) : out;
+  return counts.size() > kColumnsNamed ? out + fmt::format(", +{} more", counts.size() - kColumnsNamed) : out;
 }
 
 void ReportProof(const ConvertSummary& summary, Console& console, Card* card) {

@@ -71,8 +71,8 @@ void CheckSchema(const Schema& schema) {
 
 TEST(SchemaCorpus, MapsEverySchemaAndWritesItBack) {
   const char* corpus = std::getenv("TARACEA_CORPUS");
-  if (corpus == nullptr) {
-    GTEST_SKIP() << "TARACEA_CORPUS is not set";
+  if (corpus == nullptr || !std::filesystem::is_directory(corpus)) {
+    GTEST_SKIP() << "TARACEA_CORPUS names no folder";
   }
   int schemas = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus)) {
