@@ -50,7 +50,9 @@ struct ScanOptions {
   std::optional<std::vector<int>> row_groups = {};
   /// Rows of the whole file (of the chosen row groups, joined, when row_groups is given); absent: all.
   std::optional<RowRange> rows = {};
-  int64_t batch_rows = 65536;  ///< Rows of a batch; the last may have fewer, and others where 32-bit offsets are full.
+  /// Rows of a batch. Fewer where a row group ends, where 32-bit offsets are full, and where the values of a column
+  /// reach a quarter of its equal share of ReadLimits::memory_budget_bytes.
+  int64_t batch_rows = 65536;
   InvalidUtf8 invalid_utf8 = InvalidUtf8::kError;
   /// Use the Arrow types that the writer stored (ARROW:schema) where they fit.
   bool use_stored_arrow_schema = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "array/bitmap.h"
 #include "base/try.h"
@@ -179,8 +180,9 @@ Status ColumnReader::TakeEntries(int64_t entries, LeafRows* out) {
   out->value_count += values;
   if (!segments_.empty() && segments_.back().page == current_) {
     segments_.back().value_count += values;
+    segments_.back().measured = segments_.back().measured && values == 0;
   } else {
-    segments_.push_back({current_, values, 0});
+    segments_.push_back({current_, values});
   }
   return {};
 }
@@ -192,7 +194,7 @@ Status ColumnReader::EndsEarly(int64_t rows) const {
 }
 
 Status ColumnReader::CollectFlat(int64_t rows, page::WorkerScratch& scratch, LeafRows* out) {
-  for (int64_t taken = 0; taken < rows;) {
+  for (int64_t taken = out == nullptr ? 0 : out->row_count; taken < rows;) {
     bool found = false;
     TARACEA_TRY(NextPage(scratch, &found));
     if (!found) {
@@ -203,6 +205,13 @@ Status ColumnReader::CollectFlat(int64_t rows, page::WorkerScratch& scratch, Lea
       return Locate(std::move(status), *current_);
     }
     taken += entries;
+    if (out != nullptr) {
+      out->row_count = taken;
+      TARACEA_TRY(MeasureLast());
+      if (IsFull()) {
+        break;
+      }
+    }
   }
   return {};
 }
@@ -244,15 +253,28 @@ Status ColumnReader::TakeRepeated(int64_t rows, int64_t* started, bool* border, 
 }
 
 Status ColumnReader::CollectRepeated(int64_t rows, page::WorkerScratch& scratch, LeafRows* out) {
-  int64_t started = 0;
-  for (bool border = false; !border;) {
-    bool found = false;
+  int64_t started = out == nullptr ? 0 : out->row_count + (open_row_ ? 1 : 0);
+  bool border = false;
+  bool found = true;
+  while (!border && found) {
     TARACEA_TRY(NextPage(scratch, &found));
-    if (!found) {
-      return started < rows ? EndsEarly(started) : Status();
+    if (!found && started < rows) {
+      return EndsEarly(started);
     }
-    if (Status status = TakeRepeated(rows, &started, &border, out); !status.ok()) {
-      return Locate(std::move(status), *current_);
+    if (found) {
+      if (Status status = TakeRepeated(rows, &started, &border, out); !status.ok()) {
+        return Locate(std::move(status), *current_);
+      }
+    }
+    if (out == nullptr || (!border && found && current_->entries_left > 0)) {
+      continue;
+    }
+    TARACEA_TRY(MeasureLast());
+    // The last row may go on in the next page; all before it are whole.
+    open_row_ = !border && found;
+    out->row_count = open_row_ ? started - 1 : started;
+    if (IsFull() && out->row_count > 0) {
+      break;
     }
   }
   return {};
@@ -266,18 +288,24 @@ bool ColumnReader::AllDictionaryEncoded() const noexcept {
   });
 }
 
+Status ColumnReader::Measure(Segment* segment) {
+  if (segment->measured || segment->value_count == 0) {
+    return {};
+  }
+  Result<int64_t> bytes = segment->page->decoder->Measure(segment->value_count);
+  if (!bytes.ok()) {
+    return Locate(std::move(bytes).error(), *segment->page);
+  }
+  segment->value_bytes = *bytes;
+  segment->measured = true;
+  return {};
+}
+
 Status ColumnReader::MeasureSegments(int64_t* total_bytes) {
   *total_bytes = 0;
   for (Segment& segment : segments_) {
-    if (segment.value_count == 0) {
-      continue;
-    }
-    Result<int64_t> bytes = segment.page->decoder->Measure(segment.value_count);
-    if (!bytes.ok()) {
-      return Locate(std::move(bytes).error(), *segment.page);
-    }
-    segment.value_bytes = *bytes;
-    *total_bytes += *bytes;
+    TARACEA_TRY(Measure(&segment));
+    *total_bytes += segment.value_bytes;
   }
   return {};
 }
@@ -342,29 +370,24 @@ Status ColumnReader::DecodeValues(LeafRows* out) {
   return {};
 }
 
-void ColumnReader::ReleaseSegments() {
+void ColumnReader::ReleaseSegments(const OpenPage* still_used) {
   for (Segment& segment : segments_) {
-    if (segment.page->entries_left == 0 && segment.page->decoder != nullptr) {
-      idle_decoders_.push_back(std::move(segment.page->decoder));
+    OpenPage& page = *segment.page;
+    if (page.entries_left == 0 && page.decoder != nullptr && &page != still_used) {
+      idle_decoders_.push_back(std::move(page.decoder));
     }
   }
   segments_.clear();
 }
 
-Result<LeafRows> ColumnReader::Read(int64_t rows, ValueForm form, page::WorkerScratch& scratch) {
+Result<LeafRows> ColumnReader::Take(int64_t rows, ValueForm form) {
   LeafRows out;
-  out.row_count = rows;
-  if (has_bits()) {
-    TARACEA_TRY_ASSIGN(out.validity, spec_.pages.arena->AllocateSized(static_cast<size_t>(array::BitmapBytes(rows))));
-  } else if (flat() && spec_.pages.max_definition_level > 0) {
-    TARACEA_TRY_ASSIGN(out.definition_levels,
-                       spec_.pages.arena->Allocate(static_cast<size_t>(rows) * sizeof(uint16_t)));
-  } else if (!flat()) {
-    TARACEA_TRY_ASSIGN(out.definition_levels, spec_.pages.arena->Allocate(0));
-    TARACEA_TRY_ASSIGN(out.repetition_levels, spec_.pages.arena->Allocate(0));
+  std::vector<Segment> rest;
+  if (rows == collected_.row_count && !open_row_) {
+    out = std::exchange(collected_, {});
+  } else {
+    TARACEA_TRY_ASSIGN(out, SplitOff(rows, &rest));
   }
-  TARACEA_TRY(flat() ? CollectFlat(rows, scratch, &out) : CollectRepeated(rows, scratch, &out));
-
   out.form = form;
   if (form == ValueForm::kIndices && !AllDictionaryEncoded()) {
     out.form = spec_.type == PhysicalType::kByteArray ? ValueForm::kOffsets64 : ValueForm::kFixed;
@@ -383,9 +406,22 @@ Result<LeafRows> ColumnReader::Read(int64_t rows, ValueForm form, page::WorkerSc
   }
   TARACEA_TRY(AllocateValues(total_bytes, &out));
   TARACEA_TRY(DecodeValues(&out));
-  ReleaseSegments();
+  ReleaseSegments(rest.empty() ? nullptr : rest.front().page.get());
+  segments_ = std::move(rest);
+  collected_bytes_ = 0;
+  if (!segments_.empty() && measures_) {
+    TARACEA_TRY(MeasureSegments(&collected_bytes_));
+  }
   row_ += rows;
   return out;
+}
+
+Result<LeafRows> ColumnReader::Read(int64_t rows, ValueForm form, page::WorkerScratch& scratch) {
+  max_bytes_ = std::numeric_limits<int64_t>::max();
+  measures_ = false;
+  TARACEA_TRY(MakeRoom(rows));
+  TARACEA_TRY(flat() ? CollectFlat(rows, scratch, &collected_) : CollectRepeated(rows, scratch, &collected_));
+  return Take(rows, form);
 }
 
 // ---- skipping -------------------------------------------------------------------------------------------------------

@@ -14,6 +14,12 @@ namespace {
 
 using schema::MappedField;
 
+/// Of a value of fixed width other than FIXED_LEN_BYTE_ARRAY, at most.
+constexpr int64_t kMaxWidth = 12;
+/// Of a column's share of the memory budget, what its part of a batch may take: its pages are in memory besides, as
+/// they lie in the file and decompressed.
+constexpr int64_t kBudgetParts = 4;
+
 /// Notes the array type of each leaf below a field.
 void CollectLeafTypes(const MappedField& field, std::vector<const array::Type*>* types) {
   if (field.kind == MappedField::Kind::kLeaf) {
@@ -71,6 +77,10 @@ BatchScanner::BatchScanner(std::shared_ptr<const file::FileReader> file, ReadPla
     leaves_.back().leaf = leaf;
     leaves_.back().form = column::FormFor(file_->schema().leaf(leaf), *types[static_cast<size_t>(leaf)]);
   }
+  if (const int64_t budget = file_->options().limits.memory_budget_bytes; budget > 0 && !leaves_.empty()) {
+    const auto parts = static_cast<int64_t>(leaves_.size()) * kBudgetParts;
+    max_leaf_bytes_ = std::max<int64_t>(budget / parts, 1);
+  }
   rows_by_leaf_.resize(static_cast<size_t>(file_->schema().leaf_count()));
   const int workers = options_.executor != nullptr ? options_.executor->Concurrency() : 1;
   for (int i = 0; i < workers; ++i) {
@@ -106,7 +116,7 @@ Result<std::optional<array::RecordBatch>> BatchScanner::ReadNext() {
   if (row_ < range.begin) {
     TARACEA_TRY(SkipTo(range.begin));
   }
-  const int64_t rows = std::min(options_.batch_rows, range.end - row_);
+  TARACEA_TRY_ASSIGN(const int64_t rows, CollectRows(std::min(options_.batch_rows, range.end - row_)));
   TARACEA_TRY_ASSIGN(array::RecordBatch batch, ReadRows(rows));
   row_ += rows;
   counters_.rows += rows;
@@ -131,6 +141,7 @@ Status BatchScanner::OpenRowGroup() {
   TARACEA_TRY(ParallelFor(options_.executor.get(), static_cast<int64_t>(leaves_.size()), [&](int64_t i, int) -> Status {
     LeafState& leaf = leaves_[static_cast<size_t>(i)];
     TARACEA_TRY_ASSIGN(column::ColumnReaderSpec spec, file_->ColumnSpec(planned.row_group, leaf.leaf, skips, arena_));
+    spec.max_collected_bytes = max_leaf_bytes_;
     leaf.reader = std::make_unique<column::ColumnReader>(std::move(spec));
     return {};
   }));
@@ -159,12 +170,48 @@ Status BatchScanner::SkipTo(int64_t row) {
   });
 }
 
+bool BatchScanner::MayBeCut(const LeafState& leaf) const {
+  const SchemaNode& node = file_->schema().leaf(leaf.leaf);
+  if (node.max_repetition_level > 0 || leaf.form == column::ValueForm::kOffsets32 ||
+      leaf.form == column::ValueForm::kOffsets64) {
+    return true;
+  }
+  const int64_t width = leaf.form == column::ValueForm::kFixed && node.type_length > 0 ? node.type_length : kMaxWidth;
+  return max_leaf_bytes_ > 0 && options_.batch_rows > max_leaf_bytes_ / width;
+}
+
+/// How many of the next rows every column can hand out at once. Columns that can always hand out all are left alone, so
+/// that their pages are decoded while they are in the cache.
+Result<int64_t> BatchScanner::CollectRows(int64_t most_rows) {
+  const auto start = std::chrono::steady_clock::now();
+  TARACEA_TRY(
+      ParallelFor(options_.executor.get(), static_cast<int64_t>(leaves_.size()), [&](int64_t i, int worker) -> Status {
+        LeafState& leaf = leaves_[static_cast<size_t>(i)];
+        leaf.ready_rows = most_rows;
+        if (MayBeCut(leaf)) {
+          TARACEA_TRY_ASSIGN(leaf.ready_rows,
+                             leaf.reader->Collect(most_rows, leaf.form, scratch_[static_cast<size_t>(worker)]));
+        }
+        return {};
+      }));
+  int64_t rows = most_rows;
+  for (const LeafState& leaf : leaves_) {
+    rows = std::min(rows, leaf.ready_rows);
+  }
+  counters_.decode_ns += SinceNanos(start);
+  return rows;
+}
+
 Result<array::RecordBatch> BatchScanner::ReadRows(int64_t rows) {
   const auto start = std::chrono::steady_clock::now();
   TARACEA_TRY(
       ParallelFor(options_.executor.get(), static_cast<int64_t>(leaves_.size()), [&](int64_t i, int worker) -> Status {
         LeafState& leaf = leaves_[static_cast<size_t>(i)];
-        TARACEA_TRY_ASSIGN(leaf.rows, leaf.reader->Read(rows, leaf.form, scratch_[static_cast<size_t>(worker)]));
+        if (MayBeCut(leaf)) {
+          TARACEA_TRY_ASSIGN(leaf.rows, leaf.reader->Take(rows, leaf.form));
+        } else {
+          TARACEA_TRY_ASSIGN(leaf.rows, leaf.reader->Read(rows, leaf.form, scratch_[static_cast<size_t>(worker)]));
+        }
         return {};
       }));
   for (LeafState& leaf : leaves_) {

@@ -35,12 +35,15 @@ class BatchScanner final : public array::BatchStream {
     int leaf = 0;
     column::ValueForm form = column::ValueForm::kFixed;
     std::unique_ptr<column::ColumnReader> reader;
+    int64_t ready_rows = 0;  ///< That the reader can hand out at once.
     column::LeafRows rows;
   };
 
   Result<std::optional<array::RecordBatch>> ReadNext();
   Status OpenRowGroup();
   Status CloseRowGroup();
+  bool MayBeCut(const LeafState& leaf) const;
+  Result<int64_t> CollectRows(int64_t most_rows);
   Result<array::RecordBatch> ReadRows(int64_t rows);
   Status SkipTo(int64_t row);
   Status Report();
@@ -53,6 +56,7 @@ class BatchScanner final : public array::BatchStream {
   std::shared_ptr<const std::vector<array::Field>> fields_;
   array::Metadata metadata_;
   std::vector<LeafState> leaves_;
+  int64_t max_leaf_bytes_ = 0;  // Of a batch; 0: no bound.
   std::vector<column::LeafRows*> rows_by_leaf_;
   std::vector<page::WorkerScratch> scratch_;
   ScanCounters counters_;
