@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "array/bitmap.h"
+#include "base/checked_math.h"
 #include "base/try.h"
 #include "column/slot_levels.h"
 
@@ -126,8 +127,46 @@ Status SetListViewBuffers(const OwnedBuffer& wide, const Assembly& assembly, arr
   return {};
 }
 
+/// Bytes that a null slot takes at least, or the largest number.
+int64_t NullSlotBytes(const array::Type& type) {
+  constexpr int64_t kOther = 1;
+  if (type.id == TypeId::kFixedSizeList) {
+    const std::optional<int64_t> bytes = CheckedMul<int64_t>(type.list_size, NullSlotBytes(type.child(0).type));
+    return bytes.value_or(std::numeric_limits<int64_t>::max());
+  }
+  if (type.id == TypeId::kStruct) {
+    int64_t most = 0;
+    for (size_t i = 0; i < type.child_count(); ++i) {
+      most = std::max(most, NullSlotBytes(type.child(i).type));
+    }
+    return most;
+  }
+  return type.id == TypeId::kFixedSizeBinary ? array::ByteWidth(type) : kOther;
+}
+
+/// Null lists take memory that no byte of the file stands for, and that the arena does not hand out: the budget is
+/// asked before it is taken.
+Status CheckRoomForPadding(int64_t null_lists, const array::Type& type, const Assembly& assembly) {
+  const std::shared_ptr<MemoryBudget>& budget = assembly.options.arena->budget();
+  if (budget == nullptr || budget->limit_bytes() <= 0) {
+    return {};
+  }
+  const std::optional<int64_t> bytes = CheckedMul(null_lists, NullSlotBytes(type));
+  const int64_t most = budget->limit_bytes() + 1;
+  const int64_t wanted = std::min(bytes.value_or(most), most);
+  TARACEA_TRY(budget->Take(wanted));
+  budget->Give(wanted);
+  return {};
+}
+
 /// Arrow gives a null fixed-size list its slots all the same; Parquet stores none.
-Result<array::Array> PadFixedSizeLists(array::Array elements, const ListSlots& lists, const array::Type& type) {
+Result<array::Array> PadFixedSizeLists(array::Array elements, const ListSlots& lists, const array::Type& type,
+                                       const Assembly& assembly) {
+  const int64_t null_lists = lists.slots.count - lists.slots.valid_count;
+  if (null_lists > 0) {
+    TARACEA_TRY(CheckRoomForPadding(null_lists, type, assembly));
+  }
+  std::shared_ptr<const array::Array> nulls;
   const int64_t* offsets = lists.offsets.as<int64_t>();
   const std::byte* valid = lists.slots.validity.data();
   std::vector<std::shared_ptr<const array::Array>> parts;
@@ -146,8 +185,11 @@ Result<array::Array> PadFixedSizeLists(array::Array elements, const ListSlots& l
     }
     if (!is_valid) {
       keep_until(offsets[i]);
-      TARACEA_TRY_ASSIGN(array::Array nulls, array::MakeNulls(elements.type, type.list_size));
-      parts.push_back(std::make_shared<const array::Array>(std::move(nulls)));
+      if (nulls == nullptr) {
+        TARACEA_TRY_ASSIGN(array::Array made, array::MakeNulls(elements.type, type.list_size));
+        nulls = std::make_shared<const array::Array>(std::move(made));
+      }
+      parts.push_back(nulls);
     }
   }
   if (parts.empty()) {
@@ -170,7 +212,7 @@ Result<array::Array> AssembleList(const MappedField& field, EnclosingList around
                     lists.element_count, assembly));
   switch (out.type.id) {
     case TypeId::kFixedSizeList: {
-      TARACEA_TRY_ASSIGN(elements, PadFixedSizeLists(std::move(elements), lists, out.type));
+      TARACEA_TRY_ASSIGN(elements, PadFixedSizeLists(std::move(elements), lists, out.type, assembly));
       break;
     }
     case TypeId::kLargeList: out.buffers = {std::move(lists.offsets).Publish()}; break;

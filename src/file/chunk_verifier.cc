@@ -56,6 +56,7 @@ ChunkVerifier::ChunkVerifier(std::shared_ptr<const FileReader> file, int row_gro
       level_(level),
       findings_(findings),
       report_(report),
+      arena_(Arena::Create(std::make_shared<MemoryBudget>(file_->options().limits.memory_budget_bytes))),
       place_(file_->PlaceOf(row_group, leaf)) {}
 
 Status ChunkVerifier::Verify(page::WorkerScratch& scratch) {
@@ -82,7 +83,7 @@ Status ChunkVerifier::Verify(page::WorkerScratch& scratch) {
 
 Status ChunkVerifier::WalkPages(page::WorkerScratch& scratch) {
   walk_failed_ = true;  // Until the end was reached.
-  TARACEA_TRY_ASSIGN(column::ColumnReaderSpec spec, file_->ColumnSpec(row_group_, leaf_, false, DefaultArena()));
+  TARACEA_TRY_ASSIGN(column::ColumnReaderSpec spec, file_->ColumnSpec(row_group_, leaf_, false, arena_));
   spec.pages.verify_checksums = level_ != VerifyLevel::kStructure;
   page::PageReader pages(std::move(spec.pages));
   header_rows_ = 0;
@@ -212,7 +213,7 @@ void ChunkVerifier::CheckOffsetIndexPages(const OffsetIndex& index) {
 }
 
 Status ChunkVerifier::CheckValues(page::WorkerScratch& scratch) {
-  TARACEA_TRY_ASSIGN(column::ColumnReaderSpec spec, file_->ColumnSpec(row_group_, leaf_, false, DefaultArena()));
+  TARACEA_TRY_ASSIGN(column::ColumnReaderSpec spec, file_->ColumnSpec(row_group_, leaf_, false, arena_));
   spec.pages.verify_checksums = false;  // Done while walking.
   column::ColumnReader reader(std::move(spec));
   return ReadValues(reader, scratch);

@@ -49,6 +49,7 @@ class ChunkVerifier {
   VerifyLevel level_;
   FindingList* findings_;
   VerifyReport* report_;
+  std::shared_ptr<Arena> arena_;  // With the budget of the file's limits.
   Place place_;
   const format::IndexedChunk* chunk_ = nullptr;
   FileReader::ChunkRange range_;

@@ -70,9 +70,15 @@ Status FileReader::ReadFooter() {
                      schema::SchemaFromElements(footer_.schema(), footer_.column_orders(), options_.limits));
   schema_ = std::move(schema.schema);
   schema_warnings_ = std::move(schema.warnings);
+  std::optional<int64_t> rows = 0;
   for (const format::IndexedRowGroup& row_group : footer_.row_groups()) {
     if (row_group.num_rows < 0) {
       return Status::Corrupt("a row group has a negative number of rows: " + std::to_string(row_group.num_rows));
+    }
+    rows = CheckedAdd(*rows, row_group.num_rows);
+    if (!rows) {
+      return Status::Corrupt("the row groups claim more rows than a file can have; one of them " +
+                             std::to_string(row_group.num_rows));
     }
   }
   return {};
