@@ -189,7 +189,7 @@ Result<File> File::Open(const std::string& path, const OpenOptions& options) {
 }
 
 Result<File> File::Open(Buffer bytes, const OpenOptions& options) {
-  return Open(MakeMemorySource(std::move(bytes)), options);
+  return Guard([&] { return Open(MakeMemorySource(std::move(bytes)), options); });
 }
 
 const Schema& File::schema() const noexcept {

@@ -24,6 +24,43 @@ struct Writer::State {
 
 namespace {
 
+/// Aborts the caller's sink when it is given up by whatever way, exceptions included.
+class OwnedSink final : public ByteSink {
+ public:
+  explicit OwnedSink(std::unique_ptr<ByteSink>&& sink) : sink_(std::move(sink)) {}
+  OwnedSink(const OwnedSink&) = delete;
+  OwnedSink& operator=(const OwnedSink&) = delete;
+  ~OwnedSink() override { Abort(); }
+
+  Status Write(std::span<const ConstBytes> pieces) override { return sink_->Write(pieces); }
+  Status Flush() override { return sink_->Flush(); }
+  Status Close() override {
+    Status status = sink_->Close();
+    ended_ = ended_ || status.ok();
+    return status;
+  }
+  void Abort() noexcept override {
+    if (!ended_) {
+      ended_ = true;
+      sink_->Abort();
+    }
+  }
+  std::string Name() const override { return sink_->Name(); }
+
+ private:
+  const std::unique_ptr<ByteSink> sink_;
+  bool ended_ = false;
+};
+
+Result<std::unique_ptr<ByteSink>> Own(std::unique_ptr<ByteSink> sink) {
+  Result<std::unique_ptr<ByteSink>> owned =
+      Guard([&]() -> Result<std::unique_ptr<ByteSink>> { return std::make_unique<OwnedSink>(std::move(sink)); });
+  if (!owned.ok()) {
+    sink->Abort();
+  }
+  return owned;
+}
+
 Result<Writer> MakeWriter(std::unique_ptr<ByteSink> sink, Schema schema, arrow::ImportedSchema fields,
                           const WriteOptions& options) {
   auto state = std::make_unique<Writer::State>();
@@ -102,24 +139,19 @@ Writer::~Writer() {
 
 Result<Writer> Writer::Create(std::unique_ptr<ByteSink> sink, ArrowSchema* schema, const WriteOptions& options) {
   return Guard([&]() -> Result<Writer> {
-    Result<arrow::ImportedSchema> fields = arrow::ImportTableSchema(schema);
-    Result<Schema> parquet = fields.ok() ? schema::SchemaForFields(*fields->fields) : Result<Schema>(fields.error());
-    if (!parquet.ok()) {
-      sink->Abort();
-      return std::move(parquet).error();
-    }
-    return MakeWriter(std::move(sink), *std::move(parquet), *std::move(fields), options);
+    Result<std::unique_ptr<ByteSink>> owned = Own(std::move(sink));
+    TARACEA_TRY_ASSIGN(arrow::ImportedSchema fields, arrow::ImportTableSchema(schema));
+    TARACEA_TRY(owned.status());
+    TARACEA_TRY_ASSIGN(Schema parquet, schema::SchemaForFields(*fields.fields));
+    return MakeWriter(*std::move(owned), std::move(parquet), std::move(fields), options);
   });
 }
 
 Result<Writer> Writer::Create(std::unique_ptr<ByteSink> sink, const Schema& schema, const WriteOptions& options) {
   return Guard([&]() -> Result<Writer> {
-    Result<arrow::ImportedSchema> fields = FieldsOf(schema);
-    if (!fields.ok()) {
-      sink->Abort();
-      return std::move(fields).error();
-    }
-    return MakeWriter(std::move(sink), schema, *std::move(fields), options);
+    TARACEA_TRY_ASSIGN(std::unique_ptr<ByteSink> owned, Own(std::move(sink)));
+    TARACEA_TRY_ASSIGN(arrow::ImportedSchema fields, FieldsOf(schema));
+    return MakeWriter(std::move(owned), schema, std::move(fields), options);
   });
 }
 
@@ -151,7 +183,8 @@ Result<Writer> Writer::CreateLike(const File& file, const std::string& path, con
     TARACEA_TRY_ASSIGN(const WriteOptions like, OptionsLike(*file.internal(), options));
     TARACEA_TRY_ASSIGN(arrow::ImportedSchema fields, FieldsOf(*file.internal()));
     TARACEA_TRY_ASSIGN(std::unique_ptr<ByteSink> sink, CreateFileSink(path, sink_options));
-    return MakeWriter(std::move(sink), file.schema(), std::move(fields), like);
+    TARACEA_TRY_ASSIGN(std::unique_ptr<ByteSink> owned, Own(std::move(sink)));
+    return MakeWriter(std::move(owned), file.schema(), std::move(fields), like);
   });
 }
 

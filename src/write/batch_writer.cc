@@ -242,12 +242,15 @@ Status BatchWriter::FlushRowGroup() {
 }
 
 Result<WriteReport> BatchWriter::Close() {
-  TARACEA_TRY(Poisoning([this] { return CloseFile(); }));
-  return MakeReport();
+  WriteReport report;
+  TARACEA_TRY(Poisoning([&] { return CloseFile(&report); }));
+  report.file_bytes = file_.position();
+  return report;
 }
 
-Status BatchWriter::CloseFile() {
+Status BatchWriter::CloseFile(WriteReport* report) {
   TARACEA_TRY(EndRowGroup());
+  *report = MakeReport();  // Now: nothing may fail once the file is closed.
   file::FooterFacts facts;
   facts.version = options_.format_version;
   facts.created_by = options_.created_by.empty() ? "taracea version " TARACEA_VERSION : options_.created_by;
@@ -284,7 +287,6 @@ WriteReport BatchWriter::MakeReport() const {
   WriteReport report;
   report.rows = file_.row_count();
   report.row_groups = static_cast<int64_t>(file_.row_groups().size());
-  report.file_bytes = file_.position();
   report.columns.resize(columns_.size());
   for (size_t i = 0; i < columns_.size(); ++i) {
     ColumnWriteReport& column = report.columns[i];

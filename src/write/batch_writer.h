@@ -56,7 +56,7 @@ class BatchWriter {
   Status EndRowGroup();
   template <typename Work>
   Status Poisoning(Work work);
-  Status CloseFile();
+  Status CloseFile(WriteReport* report);
   int64_t EstimatedBytes() const noexcept;
   WriteReport MakeReport() const;
 
