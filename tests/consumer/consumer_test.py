@@ -64,6 +64,7 @@ def test_programs_built_with_cmake_run(cmake_programs, tmp_path):
     assert outputs["write_structs"] == "3 rows\n"
     assert outputs["copy_with_filter"] == "2 of 3 rows\n"
     assert outputs["column_to_vector"] == "12.0 minutes\n-4.5 minutes\nunknown\n"
+    assert outputs["sum_column"] == "4065 miles\n"
 
 
 def test_programs_built_with_pkg_config_do_the_same(cmake_programs, pkg_config_programs, tmp_path):
@@ -75,13 +76,36 @@ def test_programs_built_with_pkg_config_do_the_same(cmake_programs, pkg_config_p
 def test_readme_shows_these_very_programs():
     readme = (ROOT / "README.md").read_text()
     blocks = re.findall(r"```(?:cpp|c)\n(.*?)```", readme, re.DOTALL)
-    for program in CPP_PROGRAMS:
-        assert (FOLDER / f"{program}.cc").read_text() in blocks, f"README.md lacks {program}.cc as it stands"
+    for name in [f"{p}.cc" for p in CPP_PROGRAMS] + [f"{p}.c" for p in C_PROGRAMS]:
+        assert (FOLDER / name).read_text() in blocks, f"README.md lacks {name} as it stands"
 
 
-@pytest.mark.skipif(not C_PROGRAMS, reason="there is no C interface")
-def test_the_shared_library_exports_the_snapshot():
-    library = BUILD / "libtaracea.so"
+def exported(library):
     lines = run("nm", "-D", "--defined-only", library).split("\n")
-    symbols = sorted(line.split()[-1] for line in lines if line.strip())
-    assert symbols == (FOLDER / "exported_symbols.txt").read_text().split(), "the C interface changed: is it meant?"
+    return sorted(line.split()[-1] for line in lines if line.strip())
+
+
+def snapshot():
+    return (FOLDER / "exported_symbols.txt").read_text().split()
+
+
+def test_the_shared_library_exports_the_snapshot():
+    assert exported(BUILD / "libtaracea.so") == snapshot(), "the C interface changed: is it meant?"
+
+
+def test_a_symbol_too_many_would_be_noticed(tmp_path):
+    source = tmp_path / "planted.c"
+    source.write_text("".join(f"void {name}(void) {{}}\n" for name in [*snapshot(), "taracea_planted"]))
+    run("gcc", "-shared", source, "-o", tmp_path / "planted.so")
+    assert set(exported(tmp_path / "planted.so")) - set(snapshot()) == {"taracea_planted"}
+
+
+def test_the_header_declares_what_the_library_exports():
+    header = (ROOT / "include/taracea/c.h").read_text()
+    declared = re.findall(r"TARACEA_EXPORT [\w\s*]*?\b(taracea_\w+)\(", header)
+    assert sorted(declared) == snapshot()
+
+
+def test_the_shared_library_is_known_by_its_major_version():
+    major = re.search(r"VERSION_MAJOR (\d+)", (ROOT / "include/taracea/version.h").read_text())[1]
+    assert f"[libtaracea.so.{major}]" in run("readelf", "-d", BUILD / "libtaracea.so")
