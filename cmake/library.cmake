@@ -25,8 +25,11 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/src/api/c_api.cc)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(taracea_c PRIVATE taracea_dependencies)
   target_link_options(taracea_c PRIVATE
-    -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map
-    $<$<NOT:$<BOOL:${TARACEA_SANITIZE}>>:-Wl,--no-undefined>)
+    -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
+  # The sanitizers' runtime comes with the program that loads the library.
+  if(NOT TARACEA_SANITIZE)
+    target_link_options(taracea_c PRIVATE -Wl,--no-undefined)
+  endif()
   set_target_properties(taracea_c PROPERTIES OUTPUT_NAME taracea EXPORT_NAME c
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
     LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
