@@ -188,16 +188,62 @@ def run(options):
     options.json.write_text(json.dumps(results, indent=1) + "\n")
 
 
+def build_revision(revision):
+    """Builds another revision's library under today's worker and returns the program."""
+    tree = ROOT / "build/bench/compared"
+    git = lambda *words, where=ROOT: subprocess.run(["git", *words], cwd=where, check=True, stdout=subprocess.DEVNULL)
+    git("worktree", "prune")
+    if not tree.exists():
+        git("worktree", "add", "--quiet", "--force", "--detach", str(tree), revision)
+    commit = subprocess.run(["git", "rev-parse", revision], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+    git("checkout", "--quiet", "--force", "--detach", commit, where=tree)
+    shutil.copytree(ROOT / "bench", tree / "bench", dirs_exist_ok=True)
+    shutil.copy(ROOT / "cmake/bench.cmake", tree / "cmake/bench.cmake")
+    switches = ["-DTARACEA_BUILD_BENCH=ON", "-DTARACEA_BUILD_TESTS=OFF", "-DTARACEA_BUILD_TOOL=OFF"]
+    subprocess.run(["cmake", "--preset", "release", *switches, f"-DTARACEA_PYTHON={sys.executable}"], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["ninja", "-C", "build/release", "--quiet", "taracea_bench"], cwd=tree, check=True)
+    return tree / "build/release/taracea_bench"
+
+
+def verdict(here, there):
+    """Tells whether two series differ. Beyond the noise: nine pairs of ten say the same, and the minima differ by 2 %."""
+    faster = sum((a < b) + (a == b) / 2 for a in here for b in there) / (len(here) * len(there))
+    change = min(there) / min(here)
+    if faster >= 0.9 and change > 1.02:
+        return "faster"
+    return "SLOWER" if faster <= 0.1 and change < 0.98 else ""
+
+
+def compare(options):
+    revision, filters = options.filters[1], options.filters[2:]
+    engines = {"here": ENGINES["taracea"], revision: [build_revision(revision)]}
+    print(f"| task | here min ms | {revision} min ms | ratio | fresh ratio | allocations | {revision} allocations | verdict |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+    with Runner(options, engines) as runner:
+        for name, words in chosen(filters).items():
+            here, there = runner.measure(name, words).values()
+            best, other = min(here["steady_ns"]), min(there["steady_ns"])
+            fresh = min(there["fresh_ns"]) / min(here["fresh_ns"])
+            cells = [name, f"{best / 1e6:.2f}", f"{other / 1e6:.2f}", f"{other / best:.2f}", f"{fresh:.2f}",
+                     f"{here['allocations']:,}", f"{there['allocations']:,}", verdict(here["steady_ns"], there["steady_ns"])]
+            print("| " + " | ".join(cells) + " |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("filters", nargs="*", metavar="FILTER", help="tasks whose name contains it; default: all")
+    parser.add_argument("filters", nargs="*", metavar="FILTER", help="tasks whose name contains it (default: all); `compare REV [FILTER...]`")
     parser.add_argument("--engines", default=",".join(ENGINES), help="of %(default)s")
     parser.add_argument("--repetitions", type=int, default=9, help="runs in the steady state (%(default)s)")
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1, help="core to pin to (%(default)s)")
     parser.add_argument("--json", type=pathlib.Path, default=ROOT / "build/bench/results.json", help="where results go")
     options = parser.parse_args()
     make_data()
-    run(options)
+    if options.filters[:1] == ["compare"]:
+        if len(options.filters) < 2:
+            parser.error("compare needs a revision")
+        compare(options)
+    else:
+        run(options)
 
 
 main()

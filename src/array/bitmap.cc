@@ -52,6 +52,19 @@ void StoreBits(std::byte* to, uint64_t word, int64_t count) noexcept {
   }
 }
 
+/// Counts the ones of each byte on its own. Faster than std::popcount where that is a call, as on the baseline CPU.
+constexpr uint64_t OnesOfBytes(uint64_t word) noexcept {
+  word -= word >> 1 & 0x5555555555555555U;
+  word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
+  return (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FU;
+}
+
+/// Adds up the bytes of a word.
+constexpr int64_t SumOfBytes(uint64_t word) noexcept {
+  const uint64_t pairs = (word & 0x00FF00FF00FF00FFU) + (word >> 8 & 0x00FF00FF00FF00FFU);
+  return static_cast<int64_t>(pairs * 0x0001000100010001U >> 48);
+}
+
 /// First position in [at, end) whose bit is `value`; `end` when there is none.
 int64_t FindBit(const std::byte* bits, int64_t at, int64_t end, bool value) noexcept {
   while (at < end) {
@@ -73,13 +86,21 @@ int64_t CountSetBits(const std::byte* bits, int64_t start, int64_t count) noexce
   const int64_t end = start + count;
   int64_t at = start;
   const int64_t head = std::min(count, (8 - (start & 7)) & 7);
-  total += std::popcount(LoadBits(bits, at, head));
+  total += SumOfBytes(OnesOfBytes(LoadBits(bits, at, head)));
   at += head;
   const std::byte* from = bits + (at >> 3);
-  for (; end - at >= 64; at += 64, from += 8) {
-    total += std::popcount(Load<uint64_t>(from));
+  while (end - at >= 64) {
+    // A byte of the sum holds 31 times eight ones.
+    const int64_t words = std::min<int64_t>(31, (end - at) / 64);
+    uint64_t sum = 0;
+    for (int64_t i = 0; i < words; ++i) {
+      sum += OnesOfBytes(Load<uint64_t>(from + i * 8));
+    }
+    total += SumOfBytes(sum);
+    at += words * 64;
+    from += words * 8;
   }
-  return total + std::popcount(LoadBits(bits, at, end - at));
+  return total + SumOfBytes(OnesOfBytes(LoadBits(bits, at, end - at)));
 }
 
 void CopyBits(const std::byte* from, int64_t from_start, int64_t count, std::byte* to, int64_t to_start) noexcept {

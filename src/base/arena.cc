@@ -34,13 +34,14 @@ void RaiseTo(std::atomic<int64_t>& peak, int64_t value) noexcept {
 }  // namespace
 
 struct Arena::Impl {
-  Impl(std::shared_ptr<MemoryBudget> limit, size_t keep_bytes) : budget(std::move(limit)), pool(keep_bytes) {}
+  Impl(std::shared_ptr<MemoryBudget> limit, std::shared_ptr<MappingPool> mappings)
+      : budget(std::move(limit)), pool(std::move(mappings)) {}
 
   std::byte* Take(size_t total_bytes) noexcept;
   void Free(std::byte* memory, size_t total_bytes, bool exported) noexcept;
 
   const std::shared_ptr<MemoryBudget> budget;
-  MappingPool pool;
+  const std::shared_ptr<MappingPool> pool;
   std::atomic<int64_t> allocations{0};
   std::atomic<int64_t> allocated_bytes{0};
   std::atomic<int64_t> live_bytes{0};
@@ -90,7 +91,7 @@ std::byte* Arena::Impl::Take(size_t total_bytes) noexcept {
     max_kept_bytes = static_cast<size_t>(std::max<int64_t>(0, budget->limit_bytes() - budget->used_bytes()));
   }
   bool was_kept = false;
-  std::byte* memory = pool.Take(total_bytes, max_kept_bytes, &was_kept);
+  std::byte* memory = pool->Take(total_bytes, max_kept_bytes, &was_kept);
   recycled.fetch_add(was_kept ? 1 : 0, std::memory_order_relaxed);
   return memory;
 }
@@ -99,7 +100,7 @@ void Arena::Impl::Free(std::byte* memory, size_t total_bytes, bool exported) noe
   if (total_bytes < kPooledBytes) {
     std::free(memory);
   } else {
-    pool.Give(memory, total_bytes);
+    pool->Give(memory, total_bytes);
   }
   const auto bytes = static_cast<int64_t>(total_bytes);
   live_bytes.fetch_sub(bytes, std::memory_order_relaxed);
@@ -113,11 +114,19 @@ void Arena::Impl::Free(std::byte* memory, size_t total_bytes, bool exported) noe
 Arena::Arena() = default;
 Arena::~Arena() = default;
 
-std::shared_ptr<Arena> Arena::Create(std::shared_ptr<MemoryBudget> budget, size_t keep_bytes) {
+std::shared_ptr<Arena> Arena::Make(std::unique_ptr<Impl> impl) {
   struct Creatable final : Arena {};
   auto arena = std::make_shared<Creatable>();
-  arena->impl_ = std::make_unique<Impl>(std::move(budget), keep_bytes);
+  arena->impl_ = std::move(impl);
   return arena;
+}
+
+std::shared_ptr<Arena> Arena::Create(std::shared_ptr<MemoryBudget> budget, size_t keep_bytes) {
+  return Make(std::make_unique<Impl>(std::move(budget), std::make_shared<MappingPool>(keep_bytes)));
+}
+
+std::shared_ptr<Arena> Arena::CreateShared(std::shared_ptr<MemoryBudget> budget) {
+  return Make(std::make_unique<Impl>(std::move(budget), DefaultArena()->impl_->pool));
 }
 
 Result<OwnedBuffer> Arena::Allocate(size_t capacity_bytes) {
@@ -164,7 +173,7 @@ void Arena::MarkExported(const Buffer& buffer) noexcept {
 }
 
 void Arena::Trim() noexcept {
-  impl_->pool.Shrink(0);
+  impl_->pool->Shrink(0);
 }
 
 Arena::Counters Arena::counters() const noexcept {
@@ -174,7 +183,7 @@ Arena::Counters Arena::counters() const noexcept {
   counters.live_bytes = impl_->live_bytes.load(std::memory_order_relaxed);
   counters.peak_live_bytes = impl_->peak_live_bytes.load(std::memory_order_relaxed);
   counters.recycled = impl_->recycled.load(std::memory_order_relaxed);
-  counters.kept_bytes = static_cast<int64_t>(impl_->pool.kept_bytes());
+  counters.kept_bytes = static_cast<int64_t>(impl_->pool->kept_bytes());
   counters.exported_bytes = impl_->exported_bytes.load(std::memory_order_relaxed);
   return counters;
 }

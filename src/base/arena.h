@@ -85,6 +85,9 @@ class Arena : public std::enable_shared_from_this<Arena> {
   /// `budget` may be null: no limit.
   static std::shared_ptr<Arena> Create(std::shared_ptr<MemoryBudget> budget = nullptr,
                                        size_t keep_bytes = size_t{1} << 30);
+  /// Makes an arena with a budget and counters of its own that recycles the mappings of the default arena: what one
+  /// scan gives back serves the next. Its kept_bytes and Trim are those of the default arena.
+  static std::shared_ptr<Arena> CreateShared(std::shared_ptr<MemoryBudget> budget);
   ~Arena();
 
   /// Hands out at least `capacity_bytes` (size() is 0). Checked against the budget before anything is asked of the
@@ -106,6 +109,7 @@ class Arena : public std::enable_shared_from_this<Arena> {
   friend class PublishedMemory;
   Arena();
   struct Impl;
+  static std::shared_ptr<Arena> Make(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

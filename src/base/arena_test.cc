@@ -142,6 +142,22 @@ TEST(ArenaTest, FreeMappingsMakeWayForOthersUnderABudget) {
   EXPECT_LE(arena->counters().kept_bytes + budget->used_bytes(), budget->limit_bytes());
 }
 
+TEST(ArenaTest, SharedArenasRecycleForEachOtherAndCountApart) {
+  constexpr size_t kSize = size_t{37} << 20;
+  const std::byte* memory = nullptr;
+  {
+    const auto first = Arena::CreateShared(std::make_shared<MemoryBudget>(int64_t{1} << 30));
+    const OwnedBuffer buffer = Take(first, kSize);
+    memory = buffer.data();
+    EXPECT_EQ(first->counters().allocations, 1);
+  }
+  const auto second = Arena::CreateShared(std::make_shared<MemoryBudget>(int64_t{1} << 30));
+  const OwnedBuffer again = Take(second, kSize);
+  EXPECT_EQ(again.data(), memory);
+  EXPECT_EQ(second->counters().recycled, 1);
+  EXPECT_EQ(second->counters().allocations, 1);
+}
+
 TEST(ArenaTest, PublishedBuffersOutliveEverythingElse) {
   Buffer buffer;
   {

@@ -12,6 +12,69 @@ namespace taracea::encoding {
 namespace {
 
 constexpr int64_t kStep = 256;
+constexpr int64_t kWordBits = 64;
+
+constexpr uint64_t LowMask(int64_t count) noexcept {
+  return count >= kWordBits ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+}
+
+/// Counts ones without the instruction for it, which the baseline lacks, and without the library call in its place.
+constexpr int64_t CountOnes(uint64_t word) noexcept {
+  word -= word >> 1 & 0x5555555555555555U;
+  word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
+  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FU;
+  return static_cast<int64_t>(word * 0x0101010101010101U >> 56);
+}
+
+/// Loads bits from bit `at` of `bytes` on, zeros above; lowers `count` to what one load gives (57 at least, while there
+/// are as many).
+uint64_t LoadBits(ConstBytes bytes, int64_t at, int64_t* count) noexcept {
+  const size_t first = static_cast<size_t>(at >> 3);
+  const int shift = static_cast<int>(at & 7);
+  uint64_t word = 0;
+  if (bytes.size() - first >= sizeof(word)) {
+    word = Load<uint64_t>(bytes.data() + first);
+  } else {
+    CopyBytes(reinterpret_cast<std::byte*>(&word), bytes.data() + first, bytes.size() - first);
+  }
+  *count = std::min(*count, kWordBits - shift);
+  return word >> shift & LowMask(*count);
+}
+
+/// Appends bits to a bitmap a word at a time; keeps those before its start, and behind its end.
+class BitAppender {
+ public:
+  BitAppender(std::byte* bits, int64_t start) noexcept : out_(bits + (start >> 3)), filled_(start & 7) {
+    pending_ = filled_ == 0 ? 0 : static_cast<uint64_t>(*out_) & LowMask(filled_);
+  }
+
+  /// Appends 1 to 64 bits; those above are zero.
+  void Append(uint64_t word, int64_t count) noexcept {
+    pending_ |= word << filled_;
+    if (filled_ + count < kWordBits) {
+      filled_ += count;
+      return;
+    }
+    Store(out_, pending_);
+    out_ += sizeof(pending_);
+    pending_ = filled_ == 0 ? 0 : word >> (kWordBits - filled_);
+    filled_ += count - kWordBits;
+  }
+
+  void AppendSame(bool bit, int64_t count) noexcept {
+    for (; count > 0; count -= kWordBits) {
+      const int64_t step = std::min(count, kWordBits);
+      Append(bit ? LowMask(step) : 0, step);
+    }
+  }
+
+  void Finish() noexcept { array::CopyBits(reinterpret_cast<const std::byte*>(&pending_), 0, filled_, out_, 0); }
+
+ private:
+  std::byte* out_;
+  int64_t filled_;
+  uint64_t pending_;
+};
 
 }  // namespace
 
@@ -117,32 +180,58 @@ Status LevelDecoder::Decode(int64_t count, uint16_t* levels) {
   return {};
 }
 
+template <typename Words, typename Same>
+Status LevelDecoder::VisitBits(int64_t count, Words words, Same same) {
+  while (count > 0) {
+    TARACEA_TRY(reader_.EnsureRun());
+    TARACEA_TRY(CheckRepeated());
+    const RleRun& run = reader_.run();
+    const int64_t step = std::min(count, reader_.run_left());
+    if (run.packed) {
+      for (int64_t at = reader_.run_at(), left = step; left > 0;) {
+        int64_t taken = left;
+        const uint64_t word = LoadBits(run.bytes, at, &taken);
+        words(word, taken);
+        at += taken;
+        left -= taken;
+      }
+    } else {
+      same(run.value != 0, step);
+    }
+    reader_.Advance(step);
+    remaining_ -= step;
+    count -= step;
+  }
+  return {};
+}
+
 Status LevelDecoder::DecodeBits(int64_t count, std::byte* bits, int64_t bit_start, int64_t* ones) {
   TARACEA_TRY(CheckCount(count));
   if (max_level_ > 1) {
     return Status::InvalidArgument("expected max_level 1, found " + std::to_string(max_level_));
   }
-  while (count > 0) {
-    int64_t step = std::min(count, kStep);
-    if (encoding_ == Encoding::kBitPacked) {
-      uint16_t levels[kStep];
-      ReadBitPacked(step, levels);
-      *ones += kernels_->levels_at_least(levels, step, 1, bits, bit_start);
-    } else {
-      TARACEA_TRY(reader_.EnsureRun());
-      TARACEA_TRY(CheckRepeated());
-      step = std::min(count, reader_.run_left());
-      if (reader_.run().packed) {
-        array::CopyBits(reader_.run().bytes.data(), reader_.run_at(), step, bits, bit_start);
-        *ones += array::CountSetBits(bits, bit_start, step);
-      } else {
-        array::FillBits(bits, bit_start, step, reader_.run().value != 0);
-        *ones += reader_.run().value != 0 ? step : 0;
-      }
-      reader_.Advance(step);
-    }
-    bit_start += step;
-    count -= step;
+  if (encoding_ == Encoding::kRle) {
+    BitAppender appender(bits, bit_start);
+    int64_t found = 0;
+    TARACEA_TRY(VisitBits(
+        count,
+        [&](uint64_t word, int64_t size) {
+          appender.Append(word, size);
+          found += CountOnes(word);
+        },
+        [&](bool bit, int64_t size) {
+          appender.AppendSame(bit, size);
+          found += bit ? size : 0;
+        }));
+    appender.Finish();
+    *ones += found;
+    return {};
+  }
+  for (int64_t done = 0; done < count; done += kStep) {
+    uint16_t levels[kStep];
+    const int64_t step = std::min(count - done, kStep);
+    ReadBitPacked(step, levels);
+    *ones += kernels_->levels_at_least(levels, step, 1, bits, bit_start + done);
     remaining_ -= step;
   }
   return {};
@@ -150,6 +239,11 @@ Status LevelDecoder::DecodeBits(int64_t count, std::byte* bits, int64_t bit_star
 
 Status LevelDecoder::Skip(int64_t count, int64_t* at_max) {
   TARACEA_TRY(CheckCount(count));
+  if (encoding_ == Encoding::kRle && max_level_ == 1) {
+    return VisitBits(
+        count, [&](uint64_t word, int64_t) { *at_max += CountOnes(word); },
+        [&](bool bit, int64_t size) { *at_max += bit ? size : 0; });
+  }
   while (count > 0) {
     uint16_t levels[kStep];
     int64_t step = std::min(count, kStep);

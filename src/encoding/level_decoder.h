@@ -53,6 +53,10 @@ class LevelDecoder {
   Status CheckRepeated() const;
   Status TooLarge(uint32_t level) const;
   int64_t PackedRunLength() const noexcept;
+  /// Hands RLE levels of one bit on: packed ones as words(word, bits) with 64 at most, repeated ones as same(bit,
+  /// bits).
+  template <typename Words, typename Same>
+  Status VisitBits(int64_t count, Words words, Same same);
 
   const kernels::Kernels* kernels_;
   RleHybridReader reader_;

@@ -14,14 +14,36 @@ void RleHybridReader::Reset(ConstBytes bytes, int bit_width, size_t slack_after_
   run_at_ = 0;
 }
 
-Status RleHybridReader::EnsureRun() {
-  if (run_at_ < run_.count) {
-    return {};
+bool RleHybridReader::TakeShortRun() noexcept {
+  if (rest_.size() < 2) {
+    return false;
   }
+  const auto header = static_cast<unsigned>(rest_[0]);
+  const auto value = static_cast<uint32_t>(rest_[1]);
+  if (header < 2 || header > 0x7F) {
+    return false;
+  }
+  const bool packed = (header & 1) != 0;
+  const size_t size_bytes = packed ? size_t{header >> 1} * static_cast<size_t>(bit_width_) : 1;
+  if (size_bytes >= rest_.size() || (!packed && (bit_width_ > 8 || value >> bit_width_ != 0))) {
+    return false;
+  }
+  run_ = {.packed = packed,
+          .count = static_cast<int64_t>(packed ? (header >> 1) * 8 : header >> 1),
+          .value = value,
+          .bytes = packed ? rest_.subspan(1, size_bytes) : ConstBytes()};
+  rest_ = rest_.subspan(1 + size_bytes);
+  return true;
+}
+
+Status RleHybridReader::NextRun() {
   run_at_ = 0;
   if (bit_width_ == 0) {
     // Writers of one-entry dictionaries leave the runs out or write any; they carry no information.
     run_ = {.packed = false, .count = INT64_MAX, .value = 0, .bytes = {}};
+    return {};
+  }
+  if (TakeShortRun()) {
     return {};
   }
   run_.count = 0;

@@ -29,7 +29,7 @@ class RleHybridReader {
   Status Skip(int64_t count);
 
   /// Makes sure that a run is in progress, so that the three below mean something.
-  Status EnsureRun();
+  Status EnsureRun() { return run_at_ < run_.count ? Status() : NextRun(); }
   const RleRun& run() const noexcept { return run_; }
   /// Values of the run already consumed, and still to come.
   int64_t run_at() const noexcept { return run_at_; }
@@ -38,6 +38,9 @@ class RleHybridReader {
   void Advance(int64_t count) noexcept { run_at_ += count; }
 
  private:
+  Status NextRun();
+  /// Takes a run whose header is one byte, as most are; false, and nothing is done, for any other.
+  bool TakeShortRun() noexcept;
   void ReadPacked(int64_t count, uint32_t* out) const noexcept;
 
   const kernels::Kernels* kernels_;

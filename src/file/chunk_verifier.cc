@@ -56,7 +56,7 @@ ChunkVerifier::ChunkVerifier(std::shared_ptr<const FileReader> file, int row_gro
       level_(level),
       findings_(findings),
       report_(report),
-      arena_(Arena::Create(std::make_shared<MemoryBudget>(file_->options().limits.memory_budget_bytes))),
+      arena_(Arena::CreateShared(std::make_shared<MemoryBudget>(file_->options().limits.memory_budget_bytes))),
       place_(file_->PlaceOf(row_group, leaf)) {}
 
 Status ChunkVerifier::Verify(page::WorkerScratch& scratch) {

@@ -48,7 +48,7 @@ Result<DictionaryShapes> FindDictionaries(const DecodedSchema& schema) {
 
 ReadOptions WithArena(ReadOptions options) {
   if (options.arena == nullptr) {
-    options.arena = Arena::Create(std::make_shared<MemoryBudget>(options.limits.memory_budget_bytes));
+    options.arena = Arena::CreateShared(std::make_shared<MemoryBudget>(options.limits.memory_budget_bytes));
   }
   return options;
 }

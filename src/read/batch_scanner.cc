@@ -59,7 +59,7 @@ int64_t SinceNanos(std::chrono::steady_clock::time_point start) {
 BatchScanner::BatchScanner(std::shared_ptr<const file::FileReader> file, ReadPlan plan, const ScanOptions& options)
     : file_(std::move(file)), plan_(std::move(plan)), options_(options) {
   options_.requested_schema = nullptr;  // Was used for the plan; the caller may have released it.
-  arena_ = Arena::Create(std::make_shared<MemoryBudget>(file_->options().limits.memory_budget_bytes));
+  arena_ = Arena::CreateShared(std::make_shared<MemoryBudget>(file_->options().limits.memory_budget_bytes));
   auto fields = std::make_shared<std::vector<array::Field>>();
   for (MappedField& column : plan_.projection.mapping.columns) {
     if (options_.invalid_utf8 == InvalidUtf8::kBinary) {

@@ -56,7 +56,7 @@ Result<std::unique_ptr<BatchWriter>> BatchWriter::Create(std::unique_ptr<ByteSin
 }
 
 Status BatchWriter::Init() {
-  arena_ = Arena::Create(std::make_shared<MemoryBudget>(options_.memory_budget_bytes));
+  arena_ = Arena::CreateShared(std::make_shared<MemoryBudget>(options_.memory_budget_bytes));
   row_group_bytes_ = RowGroupBytes(options_);
   slice_left_bytes_ = SliceBytes(row_group_bytes_);
   TARACEA_TRY_ASSIGN(mapping_, schema::MapFieldsTo(fields_, schema()));
