@@ -28,6 +28,7 @@ template <typename T>
 class Given {
  public:
   T** out() {
+    get();
     owned_.reset();
     return &raw_;
   }
