@@ -44,7 +44,7 @@ std::vector<Damage> Damages() {
   static const int32_t beyond[] = {0, 1, 1, 2000};
   static const int32_t index_beyond[] = {0, 2, 0};
   static const int32_t index_negative[] = {0, -1, 0};
-  static const char not_utf8[] = "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
+  static const std::string not_utf8(64, '\xFF');
   return {
       {"negative length", [](ArrowArray* a) { a->length = -1; }},
       {"negative length of a column", [](ArrowArray* a) { a->children[0]->length = -3; }},
@@ -61,7 +61,7 @@ std::vector<Damage> Damages() {
       {"missing buffer", [](ArrowArray* a) { a->children[0]->n_buffers = 2; }},
       {"falling offsets", [](ArrowArray* a) { a->children[0]->buffers[1] = falling; }},
       {"negative offset of a value", [](ArrowArray* a) { a->children[0]->buffers[1] = negative; }},
-      {"text that is not UTF-8", [](ArrowArray* a) { a->children[0]->buffers[2] = not_utf8; }},
+      {"text that is not UTF-8", [](ArrowArray* a) { a->children[0]->buffers[2] = not_utf8.data(); }},
       {"falling list offsets", [](ArrowArray* a) { a->children[1]->buffers[1] = falling; }},
       {"lists beyond their elements", [](ArrowArray* a) { a->children[1]->buffers[1] = beyond; }},
       {"lists without elements", [](ArrowArray* a) { a->children[1]->n_children = 0; }},
