@@ -157,10 +157,12 @@ typedef struct taracea_executor taracea_executor;
 /// Makes an executor with threads of its own; 1 or less: everything runs in the calling thread.
 TARACEA_EXPORT taracea_code taracea_executor_create_threads(int32_t thread_count, taracea_executor** executor,
                                                             taracea_error** error);
+/// Makes an executor of the caller's threads; takes the callbacks over.
 TARACEA_EXPORT taracea_code taracea_executor_create(const taracea_executor_callbacks* callbacks,
                                                     taracea_executor** executor, taracea_error** error);
+/// Frees an executor; null is fine. Scans and writers that use it keep what it stands for until they are done.
 TARACEA_EXPORT void taracea_executor_free(taracea_executor* executor);
-/// Runs a task and frees it.
+/// Runs a task and frees it, on the thread that calls; null is fine.
 TARACEA_EXPORT void taracea_task_run(taracea_task* task);
 
 // ---- reading: open and look ---------------------------------------------------------------------------------------
@@ -202,6 +204,7 @@ TARACEA_EXPORT taracea_code taracea_file_open(const char* path, const taracea_op
 /// Opens what callbacks of the caller's read; takes them over.
 TARACEA_EXPORT taracea_code taracea_file_open_source(const taracea_source* source, const taracea_open_options* options,
                                                      taracea_file** file, taracea_error** error);
+/// Opens a file that lies in memory; takes the memory over, without a copy.
 TARACEA_EXPORT taracea_code taracea_file_open_memory(const taracea_memory* memory, const taracea_open_options* options,
                                                      taracea_file** file, taracea_error** error);
 /// Closes a file; null is fine. Scans of it go on.
@@ -219,6 +222,7 @@ typedef struct taracea_file_info {
   int32_t leaf_count;  ///< Columns that hold values, nested ones counted each.
   int32_t key_value_count;
 } taracea_file_info;
+/// Describes the file from its footer. Texts live as long as the file.
 TARACEA_EXPORT taracea_code taracea_file_get_info(const taracea_file* file, taracea_file_info* info,
                                                   taracea_error** error);
 
@@ -240,6 +244,7 @@ typedef struct taracea_row_group_info {
   int64_t total_byte_size;        ///< Uncompressed.
   int64_t total_compressed_size;  ///< -1 where the file does not say.
 } taracea_row_group_info;
+/// Describes a row group. TARACEA_INVALID_ARGUMENT where there is none of that ordinal, here and in what follows.
 TARACEA_EXPORT taracea_code taracea_file_get_row_group(const taracea_file* file, int32_t row_group,
                                                        taracea_row_group_info* info, taracea_error** error);
 
@@ -258,6 +263,8 @@ typedef struct taracea_chunk_info {
   int32_t codec;       ///< CompressionCodec of parquet.thrift.
   int32_t type;        ///< Type of parquet.thrift.
 } taracea_chunk_info;
+/// Describes the chunk of a leaf. TARACEA_CORRUPT where its part of the footer is broken, TARACEA_UNSUPPORTED where it
+/// is encrypted.
 TARACEA_EXPORT taracea_code taracea_file_get_chunk(const taracea_file* file, int32_t row_group, int32_t leaf,
                                                    taracea_chunk_info* info, taracea_error** error);
 
@@ -280,6 +287,7 @@ typedef struct taracea_statistics {
 /// Gives the statistics of a chunk, to be freed by the caller; null where it has none.
 TARACEA_EXPORT taracea_code taracea_file_get_statistics(const taracea_file* file, int32_t row_group, int32_t leaf,
                                                         taracea_statistics** statistics, taracea_error** error);
+/// Frees statistics; null is fine.
 TARACEA_EXPORT void taracea_statistics_free(taracea_statistics* statistics);
 
 /// Gives the whole footer as one line of JSON with the specification's field names.
@@ -309,6 +317,7 @@ typedef struct taracea_leaf_info {
   int32_t max_definition_level;
   int32_t max_repetition_level;
 } taracea_leaf_info;
+/// Describes a leaf by its ordinal, which is that of its chunks too.
 TARACEA_EXPORT taracea_code taracea_file_get_leaf(const taracea_file* file, int32_t leaf, taracea_leaf_info* info,
                                                   taracea_error** error);
 /// Finds a leaf by its path, whole or without the words of lists and maps. TARACEA_INVALID_ARGUMENT, naming near
@@ -354,11 +363,14 @@ TARACEA_EXPORT taracea_code taracea_file_take(const taracea_file* file, const in
 
 /// A scan that is read batch by batch, with whole errors and counters.
 typedef struct taracea_scanner taracea_scanner;
+/// Starts to read. The scanner is the caller's to free and keeps the file's contents open.
 TARACEA_EXPORT taracea_code taracea_scanner_open(const taracea_file* file, const taracea_scan_options* options,
                                                  taracea_scanner** scanner, taracea_error** error);
+/// Gives the schema of the batches, which the caller releases.
 TARACEA_EXPORT taracea_code taracea_scanner_schema(const taracea_scanner* scanner, struct ArrowSchema* schema,
                                                    taracea_error** error);
-/// Gives the next batch as a struct array; at the end, one whose `release` is null.
+/// Gives the next batch as a struct array, which the caller releases; at the end, one whose `release` is null. After an
+/// error the same error comes again.
 TARACEA_EXPORT taracea_code taracea_scanner_next(taracea_scanner* scanner, struct ArrowArray* batch,
                                                  taracea_error** error);
 
@@ -380,8 +392,10 @@ typedef struct taracea_scan_counters {
   int64_t decompress_ns;
   int64_t decode_ns;
 } taracea_scan_counters;
+/// Tells what a scanner has done so far.
 TARACEA_EXPORT taracea_code taracea_scanner_counters(const taracea_scanner* scanner, taracea_scan_counters* counters,
                                                      taracea_error** error);
+/// Frees a scanner; null is fine. Its batches live on.
 TARACEA_EXPORT void taracea_scanner_free(taracea_scanner* scanner);
 
 // ---- writing ------------------------------------------------------------------------------------------------------
@@ -429,8 +443,9 @@ typedef struct taracea_write_options {
   taracea_choice sync;       ///< Force to disk before close returns. Default: no. Files by path only.
 } taracea_write_options;
 
-/// Writes one Parquet file. Freed unclosed, or closed after an error: nothing appears under the final name. After the
-/// first error every later call fails with its cause.
+/// Writes one Parquet file. Freed unclosed, or closed after an error: nothing appears under the final name. A batch
+/// that is refused as a whole (TARACEA_INVALID_ARGUMENT) leaves the writer as it was; after any other error every later
+/// call fails with its cause.
 typedef struct taracea_writer taracea_writer;
 
 /// Creates a file at `path` of the columns of a struct schema, which is consumed.
@@ -477,6 +492,7 @@ typedef struct taracea_write_counters {
   int64_t compress_ns;
   int64_t write_ns;
 } taracea_write_counters;
+/// Tells what a writer has done so far.
 TARACEA_EXPORT taracea_code taracea_writer_counters(const taracea_writer* writer, taracea_write_counters* counters,
                                                     taracea_error** error);
 /// Writes indexes and footer and closes the sink; only then the file appears. `report_json` may be null; it tells rows,

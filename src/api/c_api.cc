@@ -88,9 +88,8 @@ Status FromCallback(taracea_code code, taracea_error* error) {
   return status;
 }
 
-Status Need(const void* pointer, std::string_view name) {
-  return pointer != nullptr ? Status()
-                            : Status::InvalidArgument("expected " + std::string(name) + ", found a null pointer");
+Status NullPointer(std::string_view name) {
+  return Status::InvalidArgument("expected " + std::string(name) + ", found a null pointer");
 }
 
 void GiveText(std::string_view text, char** out) {

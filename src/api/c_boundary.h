@@ -28,8 +28,14 @@ taracea_code Answer(taracea_error** error, Work&& work) noexcept {
 /// Turns what a callback of the caller's answered into a Status and frees its error.
 Status FromCallback(taracea_code code, taracea_error* error);
 
+/// What there is to say about a pointer that is needed and null.
+Status NullPointer(std::string_view name);
+
 /// kInvalidArgument when a pointer that is needed is null.
-Status Need(const void* pointer, std::string_view name);
+template <typename T>
+Status Need(const T* pointer, std::string_view name) {
+  return pointer != nullptr ? Status() : NullPointer(name);
+}
 
 /// Gives the caller a text to free; `out` is not null.
 void GiveText(std::string_view text, char** out);

@@ -52,7 +52,8 @@ Status FromName(const char* given, std::string_view field, Parse parse, Value* o
   return {};
 }
 
-Status CheckArray(const void* items, size_t count, std::string_view field) {
+template <typename T>
+Status CheckArray(const T* items, size_t count, std::string_view field) {
   return count == 0 ? Status() : Need(items, field);
 }
 
