@@ -44,11 +44,12 @@ Status FromName(const char* given, std::string_view field, Parse parse, Value* o
   if (given == nullptr) {
     return {};
   }
-  const auto value = parse(given);
-  if (!value) {
+  const auto found = parse(given);
+  if (!found) {
     return Unknown(field, "a name of the format", given);
   }
-  *out = *value;
+  const auto value = *found;
+  *out = value;
   return {};
 }
 
