@@ -292,7 +292,11 @@ Status ColumnReader::Measure(Segment* segment) {
   if (segment->measured || segment->value_count == 0) {
     return {};
   }
-  Result<int64_t> bytes = segment->page->decoder->Measure(segment->value_count);
+  encoding::Decoder& decoder = *segment->page->decoder;
+  // The lengths of a whole PLAIN page need no pass of their own: its size bounds their sum, and Decode checks each.
+  const bool bounded = decoder.encoding() == Encoding::kPlain && segment->value_count == decoder.remaining();
+  Result<int64_t> bytes =
+      bounded ? Result<int64_t>(decoder.MeasureBound(segment->value_count)) : decoder.Measure(segment->value_count);
   if (!bytes.ok()) {
     return Locate(std::move(bytes).error(), *segment->page);
   }
