@@ -15,7 +15,7 @@ namespace taracea::encoding {
 /// Units:  kOffsets32 or kOffsets64 for BYTE_ARRAY, kFixed for FIXED_LEN_BYTE_ARRAY.
 /// Errors: kCorrupt for a prefix longer than the value before, lengths that are negative or run past the page, another
 ///         number of them than the page's, or a value that is not type_length long.
-/// Cost:   6 ns a value of 30 bytes.
+/// Cost:   2 ns a value of up to 64 bytes, and as much for the lengths.
 /// State:  the place in lengths and bytes, and a copy of the last value of the last call.
 /// Spec:   Encodings.md#DELTABYTEARRAY
 Result<std::unique_ptr<Decoder>> MakeDeltaByteArrayDecoder(const DecoderSpec& spec);

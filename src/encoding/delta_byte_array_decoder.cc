@@ -26,6 +26,7 @@ class DeltaByteArrayDecoder final : public Decoder {
       : is_fixed_(spec.type == PhysicalType::kFixedLenByteArray),
         width_bytes_(spec.type_length),
         carries_last_value_(spec.carries_last_value),
+        kernels_(&kernels),
         arena_(spec.arena ? spec.arena : DefaultArena()),
         next_{DeltaLengths(kernels), DeltaLengths(kernels), {}, 0} {}
 
@@ -80,15 +81,15 @@ class DeltaByteArrayDecoder final : public Decoder {
       const int64_t step = std::min(left, kStep);
       TARACEA_TRY_ASSIGN(const Sums sums, ReadLengths(&next_, step));
       if (is_fixed_) {
-        fixed = Join(step, fixed, &last);
+        fixed = Join(step, sums, fixed, &last);
       } else if (out.kind == Output::Kind::kOffsets32) {
         if (*offsets32 + sums.value_bytes > INT32_MAX) {
           return OffsetsTooNarrow(*offsets32 + sums.value_bytes);
         }
-        Join(step, out.values + *offsets32, &last);
+        Join(step, sums, out.values + *offsets32, &last);
         offsets32 = AddLengths(step, offsets32);
       } else {
-        Join(step, out.values + *offsets64, &last);
+        Join(step, sums, out.values + *offsets64, &last);
         offsets64 = AddLengths(step, offsets64);
       }
       remaining_ -= step;
@@ -151,19 +152,10 @@ class DeltaByteArrayDecoder final : public Decoder {
   }
 
   /// Joins prefixes and suffixes that ReadLengths has checked; *last walks over the values. Returns the end.
-  std::byte* Join(int64_t count, std::byte* out, const std::byte** last) noexcept {
-    const std::byte* body = next_.body.data();
-    const std::byte* before = *last;
-    for (int64_t i = 0; i < count; ++i) {
-      CopyBytes(out, before, prefixes_[i]);
-      CopyBytes(out + prefixes_[i], body, suffixes_[i]);
-      before = out;
-      out += prefixes_[i] + suffixes_[i];
-      body += suffixes_[i];
-    }
-    next_.body = next_.body.subspan(static_cast<size_t>(body - next_.body.data()));
-    *last = before;
-    return out;
+  std::byte* Join(int64_t count, const Sums& sums, std::byte* out, const std::byte** last) noexcept {
+    *last = kernels_->join_prefixes({prefixes_, suffixes_, next_.body.data()}, count, *last, out);
+    next_.body = next_.body.subspan(static_cast<size_t>(sums.suffix_bytes));
+    return out + sums.value_bytes;
   }
 
   template <typename Offset>
@@ -183,6 +175,7 @@ class DeltaByteArrayDecoder final : public Decoder {
   const bool is_fixed_;
   const int64_t width_bytes_;
   const bool carries_last_value_;
+  const kernels::Kernels* kernels_;
   std::shared_ptr<Arena> arena_;
   Position next_;
   OwnedBuffer last_;

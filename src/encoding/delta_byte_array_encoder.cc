@@ -75,6 +75,19 @@ class DeltaByteArrayEncoder final : public Encoder {
         prefixes_(kernels, arena),
         suffixes_(kernels, std::move(arena)) {}
 
+  /// Makes room for values [start, start + count) as if they shared nothing.
+  template <typename At>
+  Status ReserveBody(int64_t start, int64_t count, const At& at) {
+    const size_t size = body_.size();
+    size_t wanted = size;
+    for (int64_t i = 0; i < count; ++i) {
+      wanted += at(start + i).size();
+    }
+    TARACEA_TRY(body_.Resize(wanted));
+    body_.SetSize(size);
+    return {};
+  }
+
   template <typename At>
   Status AppendAll(int64_t count, const At& at) {
     ConstBytes before = last_.bytes();
@@ -82,14 +95,18 @@ class DeltaByteArrayEncoder final : public Encoder {
       uint32_t prefixes[kStep];
       uint32_t suffixes[kStep];
       const int64_t step = std::min(count - done, kStep);
+      TARACEA_TRY(ReserveBody(done, step, at));
+      std::byte* end = body_.data() + body_.size();
       for (int64_t i = 0; i < step; ++i) {
         const ConstBytes value = at(done + i);
         const size_t prefix = CommonPrefix(before, value);
         prefixes[i] = static_cast<uint32_t>(prefix);
         suffixes[i] = static_cast<uint32_t>(value.size() - prefix);
-        TARACEA_TRY(body_.Append(value.subspan(prefix)));
+        CopyBytes(end, value.data() + prefix, suffixes[i]);
+        end += suffixes[i];
         before = value;
       }
+      body_.SetSize(static_cast<size_t>(end - body_.data()));
       TARACEA_TRY(prefixes_.Append(reinterpret_cast<const std::byte*>(prefixes), step));
       TARACEA_TRY(suffixes_.Append(reinterpret_cast<const std::byte*>(suffixes), step));
     }

@@ -14,7 +14,7 @@
 namespace taracea::encoding {
 namespace {
 
-constexpr int64_t kStep = 64;
+constexpr int64_t kStep = kLookupStep;
 constexpr int64_t kMaxEntryCount = INT32_MAX;
 
 /// Builds the dictionary in steps of 64 values: hash all; look at the first slot of each, which decides for nearly all
@@ -22,14 +22,14 @@ constexpr int64_t kMaxEntryCount = INT32_MAX;
 template <typename EntryStore>
 class TypedDictionaryEncoder final : public DictionaryEncoder {
  public:
-  using Value = typename EntryStore::Value;
+  using Batch = typename EntryStore::Batch;
 
   explicit TypedDictionaryEncoder(const EncoderSpec& spec)
       : kernels_(spec.kernels != nullptr ? spec.kernels : &kernels::ActiveKernels()),
         arena_(spec.arena ? spec.arena : DefaultArena()),
-        entries_(spec, arena_),
+        entries_(spec, *kernels_, arena_),
         table_(arena_),
-        seed_(ProcessHashSeed()) {}
+        keys_(ProcessHashKeys()) {}
 
   Status Append(const Values& values) override {
     const int64_t start = index_count();
@@ -41,15 +41,8 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
 
   Status Insert(const Values& values, uint32_t* indices) override {
     TARACEA_TRY(entries_.CheckShape(values));
-    TARACEA_TRY(entries_.Start());
-    if constexpr (std::is_same_v<Value, ConstBytes>) {
-      return VisitValues(
-          values, [this, &values, indices](const auto& at) { return this->InsertAll(values.count, indices, at); });
-    } else {
-      return VisitValues(values, [this, &values, indices](const auto& at) {
-        return this->InsertAll(values.count, indices, [&at](int64_t i) { return Load<Value>(at(i).data()); });
-      });
-    }
+    return VisitValues(values,
+                       [this, &values, indices](const auto& at) { return this->InsertAll(values.count, indices, at); });
   }
 
   Status AppendIndices(std::span<const uint32_t> indices) override {
@@ -89,7 +82,7 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
   std::span<const uint32_t> PendingIndices() const noexcept override {
     return {indices_.as<uint32_t>(), static_cast<size_t>(index_count())};
   }
-  Status WriteDictionary(OwnedBuffer* out) const override { return entries_.WritePlain(*kernels_, out); }
+  Status WriteDictionary(OwnedBuffer* out) const override { return entries_.WritePlain(out); }
   Values Entries(int64_t start, int64_t count) const override { return entries_.View(start, count); }
   void Reset() noexcept override {
     entries_.Clear();
@@ -118,39 +111,54 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
       if (entries_.count() > kMaxEntryCount - step) {
         return Status::LimitExceeded("expected at most " + std::to_string(kMaxEntryCount) + " dictionary entries");
       }
+      Batch batch;
+      for (int64_t i = 0; i < step; ++i) {
+        batch.Set(i, at(done + i));
+      }
       TARACEA_TRY(table_.EnsureRoom(step));
-      TARACEA_TRY(InsertStep(step, indices + done, [&at, done](int64_t i) { return at(done + i); }));
+      if (step > 1 && entries_.Repeats(batch, step)) {
+        TARACEA_TRY(InsertStep(batch, 1, indices + done));
+        std::fill_n(indices + done + 1, step - 1, indices[done]);
+      } else {
+        TARACEA_TRY(InsertStep(batch, step, indices + done));
+      }
     }
     return {};
   }
 
-  template <typename At>
-  Status InsertStep(int64_t count, uint32_t* indices, const At& at) {
+  Status InsertStep(const Batch& batch, int64_t count, uint32_t* indices) {
     uint32_t tags[kStep];
-    for (int64_t i = 0; i < count; ++i) {
-      tags[i] = static_cast<uint32_t>(EntryStore::Hash(at(i), seed_));
+    entries_.Hash(batch, count, keys_, tags);
+    uint64_t found = 0;
+    if (entries_.count() > 0) {
+      // Without a candidate entry 0 is compared in its place and does not count.
+      uint64_t candidates = 0;
+      for (int64_t i = 0; i < count; ++i) {
+        const uint32_t candidate = table_.FirstCandidate(tags[i]);
+        candidates |= static_cast<uint64_t>(candidate != 0 ? 1 : 0) << i;
+        indices[i] = candidate - (candidate != 0 ? 1 : 0);
+      }
+      found = candidates & entries_.Same(batch, indices, count);
     }
-    uint64_t missed = 0;
-    for (int64_t i = 0; i < count; ++i) {
-      const uint32_t candidate = table_.FirstCandidate(tags[i]);
-      const bool found = candidate != 0 && entries_.Same(candidate - 1, at(i));
-      indices[i] = candidate - 1;
-      missed |= static_cast<uint64_t>(found ? 0 : 1) << i;
+    const uint64_t all = ~uint64_t{0} >> (kStep - count);
+    if (found == all) {
+      return {};
     }
-    for (; missed != 0; missed &= missed - 1) {
+    TARACEA_TRY(entries_.Reserve(batch, count));
+    for (uint64_t missed = all & ~found; missed != 0; missed &= missed - 1) {
       const int i = std::countr_zero(missed);
-      TARACEA_TRY_ASSIGN(indices[i], FindOrInsert(tags[i], at(i)));
+      indices[i] = FindOrPush(batch, i, tags[i]);
     }
     return {};
   }
 
-  Result<uint32_t> FindOrInsert(uint32_t tag, const Value& value) {
-    const int64_t id = table_.Find(tag, [this, &value](uint32_t entry) { return entries_.Same(entry, value); });
+  uint32_t FindOrPush(const Batch& batch, int64_t i, uint32_t tag) noexcept {
+    const int64_t id = table_.Find(tag, [this, &batch, i](uint32_t entry) { return entries_.Same(batch, i, entry); });
     if (id >= 0) {
       return static_cast<uint32_t>(id);
     }
     const auto next = static_cast<uint32_t>(entries_.count());
-    TARACEA_TRY(entries_.Push(value));
+    entries_.Push(batch, i);
     table_.Insert(tag, next);
     return next;
   }
@@ -159,7 +167,7 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
   std::shared_ptr<Arena> arena_;
   EntryStore entries_;
   EntryTable table_;
-  const HashSeed seed_;
+  const kernels::HashKeys keys_;
   OwnedBuffer indices_;  // of the page in progress
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 
 #include "base/arena.h"
@@ -13,24 +13,58 @@
 
 namespace taracea::encoding {
 
+/// Values that are looked up together.
+inline constexpr int64_t kLookupStep = 64;
+
 /// Dictionary entries of 4 or 8 bytes, compared by their bits: NaNs of different payload and zeros of different sign
 /// are different entries.
 template <typename T>
 class NumberEntries {
  public:
-  using Value = T;
+  struct Batch {
+    T values[kLookupStep];
+    void Set(int64_t i, ConstBytes value) noexcept { values[i] = Load<T>(value.data()); }
+  };
 
-  NumberEntries(const EncoderSpec& /*spec*/, std::shared_ptr<Arena> arena) noexcept : arena_(std::move(arena)) {}
+  NumberEntries(const EncoderSpec& /*spec*/, const kernels::Kernels& /*kernels*/, std::shared_ptr<Arena> arena) noexcept
+      : arena_(std::move(arena)) {}
 
   Status CheckShape(const Values& values) const { return CheckFixed(values, sizeof(T)); }
-  static uint64_t Hash(T value, const HashSeed& seed) noexcept { return HashNumber(value, seed); }
-  bool Same(uint32_t id, T value) const noexcept { return entries_.as<T>()[id] == value; }
-  Status Push(T value) { return entries_.Append(BytesOf(&value, 1)); }
-  Status Start() {
+  void Hash(const Batch& batch, int64_t count, const kernels::HashKeys& keys, uint32_t* tags) const noexcept {
+    for (int64_t i = 0; i < count; ++i) {
+      tags[i] = HashNumber(batch.values[i], keys);
+    }
+  }
+  /// Whether all values are the same.
+  bool Repeats(const Batch& batch, int64_t count) const noexcept {
+    return batch.values[0] == batch.values[count - 1] &&
+           std::count(batch.values, batch.values + count, batch.values[0]) == count;
+  }
+  /// Bit i: value i is entry ids[i].
+  uint64_t Same(const Batch& batch, const uint32_t* ids, int64_t count) const noexcept {
+    uint64_t same = 0;
+    for (int64_t i = 0; i < count; ++i) {
+      same |= static_cast<uint64_t>(entries_.as<T>()[ids[i]] == batch.values[i] ? 1 : 0) << i;
+    }
+    return same;
+  }
+  bool Same(const Batch& batch, int64_t i, uint32_t id) const noexcept {
+    return entries_.as<T>()[id] == batch.values[i];
+  }
+  /// Makes room for all values of a batch.
+  Status Reserve(const Batch& /*batch*/, int64_t count) {
     if (entries_.arena() == nullptr) {
       TARACEA_TRY_ASSIGN(entries_, arena_->Allocate(1024 * sizeof(T)));
     }
+    const size_t size = entries_.size();
+    TARACEA_TRY(entries_.Resize(size + static_cast<size_t>(count) * sizeof(T)));
+    entries_.SetSize(size);
     return {};
+  }
+  /// Adds value i; Reserve has made room.
+  void Push(const Batch& batch, int64_t i) noexcept {
+    entries_.as<T>()[count()] = batch.values[i];
+    entries_.SetSize(entries_.size() + sizeof(T));
   }
   void Clear() noexcept { entries_.SetSize(0); }
 
@@ -39,9 +73,7 @@ class NumberEntries {
   Values View(int64_t start, int64_t count) const noexcept {
     return Values::Fixed(entries_.data() + static_cast<size_t>(start) * sizeof(T), sizeof(T), count, kSlackBytes);
   }
-  Status WritePlain(const kernels::Kernels& /*kernels*/, OwnedBuffer* out) const {
-    return out->Append(entries_.bytes());
-  }
+  Status WritePlain(OwnedBuffer* out) const { return out->Append(entries_.bytes()); }
 
  private:
   std::shared_ptr<Arena> arena_;
@@ -51,22 +83,41 @@ class NumberEntries {
 /// Dictionary entries of any length, or of one length that is not a number's: their bytes joined, and offsets.
 class ByteEntries {
  public:
-  using Value = ConstBytes;
+  struct Batch {
+    const std::byte* at[kLookupStep];
+    uint32_t sizes[kLookupStep];
+    void Set(int64_t i, ConstBytes value) noexcept {
+      at[i] = value.data();
+      sizes[i] = static_cast<uint32_t>(value.size());
+    }
+  };
 
-  ByteEntries(const EncoderSpec& spec, std::shared_ptr<Arena> arena) noexcept
-      : arena_(std::move(arena)),
+  ByteEntries(const EncoderSpec& spec, const kernels::Kernels& kernels, std::shared_ptr<Arena> arena) noexcept
+      : kernels_(&kernels),
+        arena_(std::move(arena)),
         is_fixed_(spec.type != PhysicalType::kByteArray),
         width_bytes_(spec.type == PhysicalType::kFixedLenByteArray ? spec.type_length : FixedWidthBytes(spec.type)) {}
 
-  Status CheckShape(const Values& values) const;
-  static uint64_t Hash(ConstBytes value, const HashSeed& seed) noexcept { return HashBytes(value, seed); }
-  bool Same(uint32_t id, ConstBytes value) const noexcept {
-    const int64_t* const at = offsets() + id;
-    const auto size = static_cast<size_t>(at[1] - at[0]);
-    return size == value.size() && SameBytes(bytes_.data() + at[0], value.data(), size);
+  Status CheckShape(const Values& values) const {
+    return is_fixed_ ? CheckFixed(values, width_bytes_) : CheckLengths(values);
   }
-  Status Push(ConstBytes value);
-  Status Start();
+  void Hash(const Batch& batch, int64_t count, const kernels::HashKeys& keys, uint32_t* tags) const noexcept {
+    kernels_->hash_bytes({batch.at, batch.sizes}, count, keys, tags);
+  }
+  bool Repeats(const Batch& batch, int64_t count) const noexcept;
+  uint64_t Same(const Batch& batch, const uint32_t* ids, int64_t count) const noexcept {
+    return kernels_->same_bytes({batch.at, batch.sizes}, {offsets(), bytes_.data()}, ids, count);
+  }
+  bool Same(const Batch& batch, int64_t i, uint32_t id) const noexcept {
+    return kernels_->same_bytes({batch.at + i, batch.sizes + i}, {offsets(), bytes_.data()}, &id, 1) != 0;
+  }
+  Status Reserve(const Batch& batch, int64_t count);
+  void Push(const Batch& batch, int64_t i) noexcept {
+    const auto size = static_cast<int64_t>(bytes_.size());
+    CopyBytes(bytes_.data() + size, batch.at[i], batch.sizes[i]);
+    bytes_.SetSize(static_cast<size_t>(size) + batch.sizes[i]);
+    offsets_.as<int64_t>()[++count_] = size + batch.sizes[i];
+  }
   void Clear() noexcept;
 
   int64_t count() const noexcept { return count_; }
@@ -74,25 +125,12 @@ class ByteEntries {
     return static_cast<int64_t>(bytes_.size()) + (is_fixed_ ? 0 : 4 * count_);
   }
   Values View(int64_t start, int64_t count) const noexcept;
-  Status WritePlain(const kernels::Kernels& kernels, OwnedBuffer* out) const;
+  Status WritePlain(OwnedBuffer* out) const;
 
  private:
   const int64_t* offsets() const noexcept { return offsets_.as<int64_t>(); }
-  /// Compares in loads of 8 bytes that overlap at the end; short values are the usual ones.
-  static bool SameBytes(const std::byte* a, const std::byte* b, size_t size) noexcept {
-    if (size < 8) {
-      return size == 0 || std::memcmp(a, b, size) == 0;
-    }
-    if (size > 32) {
-      return std::memcmp(a, b, size) == 0;
-    }
-    uint64_t different = Load<uint64_t>(a + size - 8) ^ Load<uint64_t>(b + size - 8);
-    for (size_t i = 0; i + 8 < size; i += 8) {
-      different |= Load<uint64_t>(a + i) ^ Load<uint64_t>(b + i);
-    }
-    return different == 0;
-  }
 
+  const kernels::Kernels* kernels_;
   std::shared_ptr<Arena> arena_;
   const bool is_fixed_;
   const int width_bytes_;

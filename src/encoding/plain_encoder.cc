@@ -32,8 +32,8 @@ class PlainEncoder : public Encoder {
   int64_t EstimatedSize() const noexcept override { return static_cast<int64_t>(bytes_.size()); }
   int64_t value_count() const noexcept override { return value_count_; }
   Status Flush(OwnedBuffer* out) override {
-    // A first section needs no copy.
-    if (out->size() == 0 && out->arena() == bytes_.arena() && out->capacity() < bytes_.size()) {
+    // The buffers change places: no copy.
+    if (out->size() == 0 && out->arena() == bytes_.arena()) {
       std::swap(*out, bytes_);
     } else {
       TARACEA_TRY(out->Append(bytes_.bytes()));

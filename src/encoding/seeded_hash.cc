@@ -4,13 +4,13 @@
 
 namespace taracea::encoding {
 
-const HashSeed& ProcessHashSeed() {
-  static const HashSeed seed = [] {
+const kernels::HashKeys& ProcessHashKeys() {
+  static const kernels::HashKeys keys = [] {
     std::random_device random;
     const auto draw = [&random] { return static_cast<uint64_t>(random()) << 32 | random(); };
-    return HashSeed{.first = draw(), .second = draw()};
+    return kernels::HashKeys{.lanes = {draw(), draw(), draw(), draw()}, .fold = draw() | 1};
   }();
-  return seed;
+  return keys;
 }
 
 }  // namespace taracea::encoding

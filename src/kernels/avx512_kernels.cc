@@ -32,6 +32,8 @@
 
 #include "kernels/avx512-inl.h"
 
+#include "kernels/avx512_strings-inl.h"
+
 #if defined(__clang__)
 #pragma clang attribute pop
 #else
@@ -51,6 +53,10 @@ const Kernels& Avx512Kernels() noexcept {
     table.unpack_bits = UnpackBitsAvx512;
     table.pack_bits = PackBitsAvx2;
     table.levels_at_least = LevelsAtLeastAvx512;
+    table.hash_bytes = HashBytesAvx512;
+    table.same_bytes = SameBytesAvx512;
+    table.join_prefixes = JoinPrefixesAvx512;
+    table.split_streams = SplitStreamsAvx512;
     table.expand = ExpandAvx512;
     table.compact = CompactAvx512;
     return table;

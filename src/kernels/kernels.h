@@ -28,6 +28,26 @@ struct EntryBytes {
   const std::byte* bytes;
 };
 
+/// Byte strings anywhere in memory.
+struct ByteStrings {
+  const std::byte* const* at;
+  const uint32_t* sizes;
+};
+
+/// Secret numbers that hashes depend on.
+struct HashKeys {
+  uint64_t lanes[4];
+  uint64_t fold;  ///< Odd.
+};
+
+/// Values of DELTA_BYTE_ARRAY: value i is the first prefixes[i] bytes of the value before and the next suffixes[i]
+/// bytes of `body`.
+struct PrefixedStrings {
+  const uint32_t* prefixes;
+  const uint32_t* suffixes;
+  const std::byte* body;
+};
+
 /// Loops over raw memory, one function pointer each, for one CPU level. None allocates, fails or checks its arguments;
 /// those that meet unchecked lengths say so. Counts are >= 0; pointers may be unaligned unless typed.
 ///
@@ -87,6 +107,16 @@ struct Kernels {
                            std::byte* data, bool write_slack) noexcept;
   void (*gather_offsets64)(const EntryBytes& entries, const uint32_t* indices, int64_t count, int64_t* offsets,
                            std::byte* data, bool write_slack) noexcept;
+
+  /// Hashes `count` byte strings to 32 bits each; the same bytes and keys give the same hash, on every level.
+  void (*hash_bytes)(const ByteStrings& strings, int64_t count, const HashKeys& keys, uint32_t* hashes) noexcept;
+  /// Sets bit i of the result when string i is entry ids[i]; count <= 64.
+  uint64_t (*same_bytes)(const ByteStrings& strings, const EntryBytes& entries, const uint32_t* ids,
+                         int64_t count) noexcept;
+  /// Joins `count` >= 1 values to `out`, each behind the other; `last` is the value before the first one, and does not
+  /// lie in the output. Lengths have been checked. Returns the start of the last value.
+  std::byte* (*join_prefixes)(const PrefixedStrings& strings, int64_t count, const std::byte* last,
+                              std::byte* out) noexcept;
 
   /// Largest value; 0 when there are none.
   uint32_t (*max_u32)(const uint32_t* values, int64_t count) noexcept;

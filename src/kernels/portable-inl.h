@@ -6,6 +6,8 @@
 
 #include "kernels/portable_values-inl.h"
 
+#include "kernels/portable_strings-inl.h"
+
 namespace taracea::kernels {
 namespace {
 
@@ -31,6 +33,9 @@ constexpr Kernels PortableKernels(CpuLevel level) noexcept {
       .gather_measure = GatherMeasure,
       .gather_offsets32 = GatherBinary<int32_t>,
       .gather_offsets64 = GatherBinary<int64_t>,
+      .hash_bytes = HashBytes,
+      .same_bytes = SameBytes,
+      .join_prefixes = JoinPrefixes,
       .max_u32 = Max<uint32_t>,
       .max_u16 = Max<uint16_t>,
       .min_max_i32 = MinMaxOfIntegers<int32_t>,

@@ -354,7 +354,7 @@ void SplitStreams(const std::byte* values, int width_bytes, int64_t count, std::
 
 // Big-endian numbers -------------------------------------------------------------------------------------------------
 
-void FromBigEndian(const std::byte* in, int in_width, int64_t count, std::byte* out, int out_width) noexcept {
+void FromBigEndianBytes(const std::byte* in, int in_width, int64_t count, std::byte* out, int out_width) noexcept {
   const int shared = in_width < out_width ? in_width : out_width;
   for (int64_t i = 0; i < count; ++i, in += in_width, out += out_width) {
     for (int k = 0; k < shared; ++k) {
@@ -362,6 +362,43 @@ void FromBigEndian(const std::byte* in, int in_width, int64_t count, std::byte* 
     }
     const bool negative = in_width > 0 && (static_cast<uint8_t>(in[0]) & 0x80) != 0;
     std::memset(out + shared, negative ? 0xFF : 0, static_cast<size_t>(out_width - shared));
+  }
+}
+
+/// Numbers of up to 16 bytes, in two words; `kOut` is 4, 8 or 16.
+template <int kOut>
+void FromBigEndianWords(const std::byte* in, int in_width, int64_t count, std::byte* out) noexcept {
+  // A number of up to 8 bytes is loaded with what follows it and shifted down; the last ones have nothing behind them.
+  const int64_t exact = in_width >= 8 ? 0 : (8 + in_width - 1) / in_width;
+  int64_t i = 0;
+  for (; i < count - exact; ++i, in += in_width, out += kOut) {
+    const auto first = static_cast<int64_t>(__builtin_bswap64(Load<uint64_t>(in)));
+    int64_t low = 0;
+    int64_t high = 0;
+    if (in_width <= 8) {
+      low = first >> (8 * (8 - in_width));
+      high = low >> 63;
+    } else {
+      low = static_cast<int64_t>(__builtin_bswap64(Load<uint64_t>(in + in_width - 8)));
+      high = first >> (8 * (16 - in_width));
+    }
+    std::memcpy(out, &low, kOut < 8 ? kOut : 8);
+    if constexpr (kOut == 16) {
+      std::memcpy(out + 8, &high, 8);
+    }
+  }
+  FromBigEndianBytes(in, in_width, count - i, out, kOut);
+}
+
+void FromBigEndian(const std::byte* in, int in_width, int64_t count, std::byte* out, int out_width) noexcept {
+  if (in_width < 1 || in_width > 16) {
+    return FromBigEndianBytes(in, in_width, count, out, out_width);
+  }
+  switch (out_width) {
+    case 4: return FromBigEndianWords<4>(in, in_width, count, out);
+    case 8: return FromBigEndianWords<8>(in, in_width, count, out);
+    case 16: return FromBigEndianWords<16>(in, in_width, count, out);
+    default: return FromBigEndianBytes(in, in_width, count, out, out_width);
   }
 }
 
