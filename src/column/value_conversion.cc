@@ -173,7 +173,7 @@ Status ConvertInt96(const array::Type& type, const std::byte* in, int64_t count,
     const int64_t day = int64_t{Load<int32_t>(in + i * 12 + 8)} - kJulianDayOfEpoch;
     if (nanos % unit_nanos != 0) {
       return Status::InvalidArgument("an INT96 time is finer than " + type.ToString() + ": " + std::to_string(nanos) +
-                                     " ns of the day; ask for timestamp[ns]");
+                                     " ns of the day; ScanOptions::requested_schema can ask for timestamp[ns]");
     }
     const std::optional<int64_t> whole = CheckedMul(day, units_per_day);
     const std::optional<int64_t> value = whole ? CheckedAdd(*whole, nanos / unit_nanos) : std::nullopt;

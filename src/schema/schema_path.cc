@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
 
 #include "base/try.h"
@@ -140,25 +141,30 @@ int EditDistance(std::string_view a, std::string_view b, int bound) {
   if (std::abs(difference) > bound) {
     return bound + 1;
   }
+  std::vector<int> before(b.size() + 1);
+  std::vector<int> last(b.size() + 1);
   std::vector<int> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) {
-    row[j] = static_cast<int>(j);
-  }
+  std::iota(last.begin(), last.end(), 0);
+  int last_best = 0;
   for (size_t i = 1; i <= a.size(); ++i) {
-    int diagonal = row[0];
     row[0] = static_cast<int>(i);
     int best = row[0];
     for (size_t j = 1; j <= b.size(); ++j) {
-      const int substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before[j - 2] + 1);
+      }
       best = std::min(best, row[j]);
     }
-    if (best > bound) {
+    // A row looks back at two, so both must be beyond the bound.
+    if (std::min(best, last_best) > bound) {
       return bound + 1;
     }
+    last_best = best;
+    before.swap(last);
+    last.swap(row);
   }
-  return std::min(row[b.size()], bound + 1);
+  return std::min(last[b.size()], bound + 1);
 }
 
 }  // namespace taracea::schema

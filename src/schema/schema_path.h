@@ -22,7 +22,7 @@ Result<std::vector<std::string>> SplitPath(std::string_view path);
 /// false when it is none.
 bool ReadEscape(std::string_view text, size_t* at, std::string* out);
 
-/// Number of single-byte edits between two names, at most `bound` + 1.
+/// Counts the single-byte edits between two names, two neighbours that change places being one; at most `bound` + 1.
 int EditDistance(std::string_view a, std::string_view b, int bound);
 
 }  // namespace taracea::schema

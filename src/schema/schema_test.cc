@@ -87,6 +87,7 @@ TEST(Schema, FindsColumnsWithoutListAndMapPlumbing) {
 TEST(Schema, NamesNearColumnsWhenNothingMatches) {
   const Schema schema = Parsed(kTrip);
   EXPECT_EQ(FindError(schema, "sample"), "no column sample; did you mean samples");
+  EXPECT_EQ(FindError(schema, "di"), "no column di; did you mean id");
   EXPECT_EQ(FindError(schema, "ID"), "no column ID; did you mean id");
   EXPECT_EQ(FindError(schema, "stops.nam"), "no column stops.nam; did you mean stops.name");
   EXPECT_EQ(FindError(schema, "name"), "no column name; did you mean stops.name");

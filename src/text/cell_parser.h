@@ -1,6 +1,5 @@
 #pragma once
 
-#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -12,24 +11,18 @@
 namespace taracea::text {
 
 // One small function object for each family of types: `bool operator()(text, T* out)`, false when the text is not of
-// the type. Texts have kParseSlackBytes readable bytes behind them. Where the type was inferred (not `requested`),
-// exactly the texts pass that inference would have given the type to, so that late values are read as strictly as early
-// ones.
+// the type, or when the value would not stand for the text: 02134 and +1 are no integers, 0.10 no decimal of scale 1, a
+// float of twenty digits no float. Texts have kParseSlackBytes readable bytes behind them. Where the type was inferred
+// (not `requested`), exactly the texts pass that inference would have given the type to, so that late values are read
+// as strictly as early ones.
 
 template <typename T>
 struct IntegerParser {
-  bool requested;
-
   bool operator()(std::string_view text, T* out) const noexcept {
     ParsedInteger parsed;
     if (!ParseInteger(text, &parsed)) {
-      return requested && ParseDecorated(text, out);
+      return false;
     }
-    return Place(parsed, out);
-  }
-
- private:
-  static bool Place(const ParsedInteger& parsed, T* out) noexcept {
     const uint64_t largest = static_cast<uint64_t>(std::numeric_limits<T>::max());
     if (parsed.negative) {
       *out = static_cast<T>(-static_cast<int64_t>(parsed.magnitude - 1) - 1);
@@ -38,42 +31,23 @@ struct IntegerParser {
     *out = static_cast<T>(parsed.magnitude);
     return parsed.magnitude <= largest;
   }
-  static bool ParseDecorated(std::string_view text, T* out) noexcept {
-    ParsedInteger parsed;
-    bool negative = false;
-    const std::string_view bare = WithoutDecoration(text, &negative);
-    if (!ParseInteger(bare, &parsed) || parsed.negative) {
-      return false;
-    }
-    parsed.negative = negative && parsed.magnitude != 0;
-    return Place(parsed, out);
-  }
 };
 
 template <>
 struct IntegerParser<uint64_t> {
-  bool requested;
-
-  bool operator()(std::string_view text, uint64_t* out) const noexcept {
-    if (ParseUint64(text, out)) {
-      return true;
-    }
-    bool negative = false;
-    return requested && !text.empty() && ParseUint64(WithoutDecoration(text, &negative), out) &&
-           (!negative || *out == 0);
-  }
+  bool operator()(std::string_view text, uint64_t* out) const noexcept { return ParseUint64(text, out); }
 };
 
 struct DoubleParser {
   bool requested;
 
   bool operator()(std::string_view text, double* out) const noexcept {
-    return requested ? ParseDouble(text, true, out) : ParseInferredDouble(text, out);
+    return ParseInferredDouble(text, out) || (requested && ParseExponentDouble(text, out));
   }
 };
 
 struct FloatParser {
-  bool operator()(std::string_view text, float* out) const noexcept { return ParseFloat(text, true, out); }
+  bool operator()(std::string_view text, float* out) const noexcept { return ParseExactFloat(text, out); }
 };
 
 struct Decimal128Parser {
@@ -82,7 +56,8 @@ struct Decimal128Parser {
   bool requested;
 
   bool operator()(std::string_view text, Int128* out) const noexcept {
-    return (requested || IsPlainInteger(text)) && ParseDecimal128(text, precision, scale, out);
+    return (requested ? IsPlainDecimal(text, scale) : IsPlainInteger(text)) &&
+           ParseDecimal128(text, precision, scale, out);
   }
 };
 
@@ -91,7 +66,7 @@ struct Decimal256Parser {
   int scale;
 
   bool operator()(std::string_view text, Limbs256* out) const noexcept {
-    return ParseDecimal256(text, precision, scale, out);
+    return IsPlainDecimal(text, scale) && ParseDecimal256(text, precision, scale, out);
   }
 };
 

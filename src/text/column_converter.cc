@@ -155,16 +155,18 @@ class BoolConverter final : public ConverterBase {
 
  private:
   bool Parse(std::string_view text, bool* value) noexcept {
-    int spelling = 0;
-    if (ParseBool(text, value, &spelling)) {
-      spelling_ = spelling_ < 0 ? spelling : spelling_;
-      return requested_ || (spelling == spelling_ && spelling != kMixedSpelling);
+    int spelling = kDigitSpelling;
+    if (!ParseBool(text, value, &spelling)) {
+      *value = text == "1";
+      if (!requested_ || (text != "1" && text != "0")) {
+        return false;
+      }
     }
-    *value = text == "1";
-    return requested_ && (text == "1" || text == "0");
+    spelling_ = spelling_ < 0 ? spelling : spelling_;
+    return spelling == spelling_ && spelling != kMixedSpelling;
   }
 
-  static constexpr int kMixedSpelling = 3;
+  static constexpr int kDigitSpelling = 4;
   bool requested_;
   int spelling_ = -1;  ///< Of the first value.
   OwnedBuffer bits_;
@@ -268,21 +270,21 @@ std::unique_ptr<ColumnConverter> Fixed(const Field& field, const ConverterContex
 }
 
 template <typename T>
-std::unique_ptr<ColumnConverter> Integer(const Field& field, const ConverterContext* context, bool requested) {
-  return Fixed<T>(field, context, IntegerParser<T>{requested});
+std::unique_ptr<ColumnConverter> Integer(const Field& field, const ConverterContext* context) {
+  return Fixed<T>(field, context, IntegerParser<T>{});
 }
 
 std::unique_ptr<ColumnConverter> MakeNumeric(const Field& field, bool requested, const ConverterContext* context) {
   const array::Type& type = field.type;
   switch (type.id) {
-    case TypeId::kInt8: return Integer<int8_t>(field, context, requested);
-    case TypeId::kInt16: return Integer<int16_t>(field, context, requested);
-    case TypeId::kInt32: return Integer<int32_t>(field, context, requested);
-    case TypeId::kInt64: return Integer<int64_t>(field, context, requested);
-    case TypeId::kUint8: return Integer<uint8_t>(field, context, requested);
-    case TypeId::kUint16: return Integer<uint16_t>(field, context, requested);
-    case TypeId::kUint32: return Integer<uint32_t>(field, context, requested);
-    case TypeId::kUint64: return Integer<uint64_t>(field, context, requested);
+    case TypeId::kInt8: return Integer<int8_t>(field, context);
+    case TypeId::kInt16: return Integer<int16_t>(field, context);
+    case TypeId::kInt32: return Integer<int32_t>(field, context);
+    case TypeId::kInt64: return Integer<int64_t>(field, context);
+    case TypeId::kUint8: return Integer<uint8_t>(field, context);
+    case TypeId::kUint16: return Integer<uint16_t>(field, context);
+    case TypeId::kUint32: return Integer<uint32_t>(field, context);
+    case TypeId::kUint64: return Integer<uint64_t>(field, context);
     case TypeId::kFloat: return Fixed<float>(field, context, FloatParser{});
     case TypeId::kDouble: return Fixed<double>(field, context, DoubleParser{requested});
     case TypeId::kDecimal128:

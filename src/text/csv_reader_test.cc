@@ -212,7 +212,7 @@ TEST(CsvImport, Rule5TakesDecimalsForDoublesWhereTheIntegersStayExact) {
   CsvReadOptions options;
   options.types = {{"x", "decimal(12,2)"}};
   EXPECT_EQ(TypeOf({"1.5", "-10.25", "1.50"}, options), "decimal(12, 2)");
-  EXPECT_EQ(Read(Column({"1.5", "-10.25", "1.500"}), options).values<int64_t>(0)[0], 150);
+  EXPECT_EQ(Read(Column({"1.5", "-10.25", "1.50"}), options).values<int64_t>(0)[0], 150);
   EXPECT_NE(Fault(Column({"1.505"}), options).find("line 2, column x: not decimal(12, 2)"), std::string::npos);
   EXPECT_NE(Fault(Column({"12345678901.00"}), options), "");
 }
@@ -450,7 +450,7 @@ TEST(CsvImport, ReadsEveryTypeThatIsAskedFor) {
                    {"g", "decimal(50,3)"}, {"h", "binary(hex)"}, {"i", "bool"},
                    {"j", "date"}};
   const Import out =
-      Read("a,b,c,d,e,f,g,h,i,j\n-128,065535,1.5,SGk=,00:00:01.5,1970-01-01 00:01,-1.5,4869,1,1970-01-02\n", options);
+      Read("a,b,c,d,e,f,g,h,i,j\n-128,65535,1.5,SGk=,00:00:01.5,1970-01-01 00:01,-1.5,4869,1,1970-01-02\n", options);
   EXPECT_EQ(out.values<int8_t>(0)[0], -128);
   EXPECT_EQ(out.values<uint16_t>(1)[0], 65535);
   EXPECT_EQ(out.values<float>(2)[0], 1.5F);
@@ -463,6 +463,47 @@ TEST(CsvImport, ReadsEveryTypeThatIsAskedFor) {
   EXPECT_EQ(out.values<int32_t>(9)[0], 1);
   EXPECT_NE(Fault("a\n128\n", WithType("a", "int8")), "");
   EXPECT_NE(Fault("a\n-1\n", WithType("a", "uint64")), "");
+}
+
+TEST(CsvImport, RefusesTextsThatARequestedTypeWouldSpellInAnotherWay) {
+  const std::vector<std::pair<const char*, Strings>> refused = {
+      {"int64", {"02134", "+1", "-0", "1.0", "1e3", " 1", "00"}},
+      {"uint64", {"02134", "+1", "-0"}},
+      {"int8", {"007", "+7"}},
+      {"double", {"02134", "+1.5", "00.5", "0.123456789012345678", "9007199254740993", "1e400", "+inf", "+nan"}},
+      {"float", {"01.5", "+1.5", "0.1234567891", "16777217", "1e40"}},
+      {"decimal(12,2)", {"02134", "+1.5", "1.500", "1e3", "15e-1", "-0.00", "-0"}},
+      {"decimal(50,2)", {"02134", "+1.5", "1.500", "1e3", "-0"}},
+      {"bool", {"tRUE", "yes", "01"}},
+      {"timestamp(us)", {"2024-01-01T00:00:00Z", "2024-01-01T00:00:00.1234567"}},
+  };
+  for (const auto& [type, texts] : refused) {
+    for (const std::string& text : texts) {
+      const std::string fault = Fault("a,b\n" + text + ",x\n", WithType("a", type));
+      EXPECT_NE(fault.find("line 2, column a: not " + std::string(type).substr(0, 3)), std::string::npos)
+          << type << ' ' << text << ": " << fault;
+      EXPECT_NE(fault.find("\"" + text + "\""), std::string::npos) << fault;
+      EXPECT_NE(fault.find("--type a=utf8"), std::string::npos) << fault;
+    }
+  }
+  EXPECT_NE(Fault("a,b\ntrue,x\nTRUE,x\n", WithType("a", "bool")), "");
+  EXPECT_NE(Fault("a,b\n1,x\ntrue,x\n", WithType("a", "bool")), "");
+}
+
+TEST(CsvImport, ReadsTextsThatStandForOneValueOfARequestedType) {
+  const std::vector<std::pair<const char*, Strings>> read = {
+      {"int64", {"0", "-9223372036854775808", "9223372036854775807"}},
+      {"uint64", {"18446744073709551615"}},
+      {"double", {"1.5", "12E4", "NaN", "-inf", "1e-05", "-0", "-0.0", "17"}},
+      {"float", {"1.5", "16777216", "0.123456789", "nan", "-Infinity"}},
+      {"decimal(12,2)", {"1.5", "-0.5", "0", "0.00", ".5", "1234567890.12"}},
+      {"bool", {"0", "1", "true", "FALSE"}},
+  };
+  for (const auto& [type, texts] : read) {
+    for (const std::string& text : texts) {
+      EXPECT_EQ(Fault("a,b\n" + text + ",x\n", WithType("a", type)), "") << type << ' ' << text;
+    }
+  }
 }
 
 TEST(CsvImport, RefusesEmptyInput) {

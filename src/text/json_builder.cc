@@ -114,7 +114,8 @@ Status JsonBuilder::AppendBool(const JsonTape& tape, uint32_t node) {
   const JsonKind kind = tape[node].kind;
   bool truth = kind == JsonKind::kTrue;
   int spelling = 0;
-  const bool parsed = requested_ && kind == JsonKind::kString && ParseBool(tape[node].text, &truth, &spelling);
+  const bool parsed = requested_ && kind == JsonKind::kString && ParseBool(tape[node].text, &truth, &spelling) &&
+                      spelling != kMixedSpelling;
   if (!parsed && kind != JsonKind::kTrue && kind != JsonKind::kFalse) {
     return Mismatch(tape, node);
   }

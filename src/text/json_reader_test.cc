@@ -120,7 +120,7 @@ TEST(JsonImport, Rule19KeepsIntegersExact) {
 }
 
 TEST(JsonImport, Rule20LeavesTextAsTextWithoutAType) {
-  const std::string text = "{\"when\":\"2024-01-02\",\"s\":{\"n\":\"007\",\"x\":1.5},\"d\":0.10}\n";
+  const std::string text = "{\"when\":\"2024-01-02\",\"s\":{\"n\":\"7\",\"x\":1.5},\"d\":0.10}\n";
   EXPECT_EQ(Read(text).schema(), "when: utf8\ns: struct<n: utf8, x: double>\nd: double\n");
   JsonReadOptions options;
   options.types = {{"when", "date"}, {"s.n", "int8"}, {"d", "decimal(5,2)"}};

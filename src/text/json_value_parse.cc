@@ -23,18 +23,13 @@ bool Run(const Parser& parser, std::string_view text, std::byte* out) noexcept {
 }
 
 template <typename T>
-bool ParseJsonInteger(const Type&, bool requested, std::string_view text, std::byte* out) noexcept {
-  return Run<T>(IntegerParser<T>{requested}, text, out);
+bool ParseJsonInteger(const Type&, bool, std::string_view text, std::byte* out) noexcept {
+  return Run<T>(IntegerParser<T>{}, text, out);
 }
 
-bool ParseJsonDouble(const Type&, bool requested, std::string_view text, std::byte* out) noexcept {
-  if (Run<double>(DoubleParser{requested}, text, out)) {
-    return true;
-  }
+bool ParseJsonDouble(const Type&, bool, std::string_view text, std::byte* out) noexcept {
   // A JSON number needs no point or sign to be one: 12E4.
-  NumberShape shape;
-  return ParseNumberShape(text, &shape) && IsBareExponent(shape) && shape.digits <= kMaxDoubleDigits &&
-         Run<double>(DoubleParser{true}, text, out);
+  return Run<double>(DoubleParser{true}, text, out);
 }
 
 bool ParseJsonFloat(const Type&, bool, std::string_view text, std::byte* out) noexcept {

@@ -1,5 +1,6 @@
 #include "text/scalar_parse.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -58,12 +59,6 @@ bool ParseShortDouble(std::string_view text, double* out) noexcept {
 
 template <typename Float>
 bool ParseFloating(std::string_view text, bool specials, Float* out) noexcept {
-  if (text.starts_with('+')) {
-    text.remove_prefix(1);
-    if (text.starts_with('-')) {
-      return false;
-    }
-  }
   Float value = 0;
   const char* end = text.data() + text.size();
   const auto [stop, fault] = std::from_chars(text.data(), end, value);
@@ -169,17 +164,6 @@ bool ParseUint64(std::string_view text, uint64_t* out) noexcept {
          !__builtin_add_overflow(*out, static_cast<uint64_t>(text.back() - '0'), out);
 }
 
-std::string_view WithoutDecoration(std::string_view text, bool* negative) noexcept {
-  *negative = text.starts_with('-');
-  if (text.starts_with('-') || text.starts_with('+')) {
-    text.remove_prefix(1);
-  }
-  while (text.size() > 1 && text.front() == '0') {
-    text.remove_prefix(1);
-  }
-  return text;
-}
-
 bool IsSpecialFloat(std::string_view text) noexcept {
   if (EqualsIgnoringCase(text, "nan")) {
     return true;
@@ -192,10 +176,6 @@ bool IsSpecialFloat(std::string_view text) noexcept {
 
 bool ParseDouble(std::string_view text, bool specials, double* out) noexcept {
   return ParseShortDouble(text, out) || ParseFloating(text, specials, out);
-}
-
-bool ParseFloat(std::string_view text, bool specials, float* out) noexcept {
-  return ParseFloating(text, specials, out);
 }
 
 bool ParseInferredDouble(std::string_view text, double* out) noexcept {
@@ -232,6 +212,38 @@ bool IsPlainInteger(std::string_view text) noexcept {
     return false;
   }
   return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool IsPlainDecimal(std::string_view text, int scale) noexcept {
+  NumberShape shape;
+  if (!ParseNumberShape(text, &shape) || shape.has_exponent || !shape.canonical) {
+    return false;
+  }
+  const size_t point = text.find('.');
+  const size_t decimals = point == std::string_view::npos ? 0 : text.size() - point - 1;
+  const bool negative_zero = text.front() == '-' && text.find_first_of("123456789") == std::string_view::npos;
+  return !negative_zero && decimals <= static_cast<size_t>(std::max(scale, 0));
+}
+
+bool ParseExponentDouble(std::string_view text, double* out) noexcept {
+  NumberShape shape;
+  return ParseNumberShape(text, &shape) && shape.canonical && IsBareExponent(shape) &&
+         shape.digits <= kMaxDoubleDigits && ParseFloating(text, false, out);
+}
+
+bool ParseExactFloat(std::string_view text, float* out) noexcept {
+  NumberShape shape;
+  if (!ParseNumberShape(text, &shape)) {
+    return IsSpecialFloat(text) && ParseFloating(text, true, out);
+  }
+  if (!shape.canonical || !ParseFloating(text, false, out)) {
+    return false;
+  }
+  if (shape.has_point || shape.has_exponent) {
+    return shape.digits <= kMaxFloatDigits;
+  }
+  double exact = 0;
+  return ParseInferredDouble(text, &exact) && static_cast<double>(*out) == exact;
 }
 
 bool ParseNumberShape(std::string_view text, NumberShape* out) noexcept {

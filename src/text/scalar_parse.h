@@ -69,13 +69,9 @@ inline bool ParseInteger(std::string_view text, ParsedInteger* out) noexcept {
 /// Parses an unsigned number as ParseInteger does, up to 2^64 - 1.
 bool ParseUint64(std::string_view text, uint64_t* out) noexcept;
 
-/// Takes off one '+' and leading zeros, as in types that the user asked for: "+007" is "7", "-00" is "0".
-std::string_view WithoutDecoration(std::string_view text, bool* negative) noexcept;
-
 /// Parses a decimal or exponent number that a double holds without overflow to infinity or underflow to zero; also
 /// NaN, inf, infinity with a sign, any case, when `specials`.
 bool ParseDouble(std::string_view text, bool specials, double* out) noexcept;
-bool ParseFloat(std::string_view text, bool specials, float* out) noexcept;
 /// Whether text is NaN, inf or infinity in any case, with an optional minus sign in front of the latter two.
 bool IsSpecialFloat(std::string_view text) noexcept;
 
@@ -104,8 +100,17 @@ inline bool IsBareExponent(const NumberShape& shape) noexcept {
 /// Parses what inference takes for a member of a column of doubles: decimal numbers of at most 17 digits, integers that
 /// a double holds exactly, NaN and infinities.
 bool ParseInferredDouble(std::string_view text, double* out) noexcept;
+/// Parses a number such as 12E4, at most 17 digits with an exponent without sign.
+bool ParseExponentDouble(std::string_view text, double* out) noexcept;
+/// The digits that every float tells apart: one of more digits would come back as another number.
+inline constexpr int kMaxFloatDigits = 9;
+/// Parses a canonical number of at most 9 digits, integers only where a float holds them exactly, NaN and infinities.
+bool ParseExactFloat(std::string_view text, float* out) noexcept;
 /// Whether text is [-](0|[1-9][0-9]*), -0 excepted.
 bool IsPlainInteger(std::string_view text) noexcept;
+/// Whether text is a number without exponent, plus sign, superfluous leading zero, or more than `scale` decimals; zero
+/// has no minus sign.
+bool IsPlainDecimal(std::string_view text, int scale) noexcept;
 
 /// Parses digits with an optional sign, point and exponent into value * 10^scale; false when the text is no number, the
 /// value needs more than `scale` decimals, or more than `precision` digits (at most 38).
@@ -118,7 +123,9 @@ struct Limbs256 {
 /// The same with up to 76 digits.
 bool ParseDecimal256(std::string_view text, int precision, int scale, Limbs256* out) noexcept;
 
-/// Parses true and false in any case; `*spelling` becomes 0 for lower case, 1 for Title, 2 for UPPER, 3 for any other.
+/// What ParseBool says of true and false neither in lower case (0), nor Title (1), nor UPPER (2).
+inline constexpr int kMixedSpelling = 3;
+/// Parses true and false in any case and says which.
 bool ParseBool(std::string_view text, bool* out, int* spelling) noexcept;
 
 }  // namespace taracea::text

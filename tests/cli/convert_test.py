@@ -41,6 +41,17 @@ class BothWays(ToolTest):
         self.ok("convert", "g.parquet", "g.arrow", "--prove")
         self.assertEqual(self.rows("g.arrow"), rows)
 
+    def test_a_requested_type_never_respells_a_text_in_silence(self):
+        for column, kind, text in (("zip", "int64", "02134"), ("n", "int32", "+1"), ("price", "decimal(9,2)", "1.500"),
+                                   ("x", "float", "0.1234567891"), ("x", "double", "9007199254740993"),
+                                   ("b", "bool", "tRUE"), ("t", "timestamp(us)", "2024-01-01T00:00:00+02:00")):
+            with self.subTest(text):
+                self.write("in.csv", f"{column},note\n{text},a\n")
+                said = self.fails(4, "convert", "in.csv", "out.parquet", "--type", f"{column}={kind}", "--prove")
+                for part in ("line 2", f"column {column}", f'"{text}"', f"--type {column}=utf8"):
+                    self.assertIn(part, said)
+                self.assertFalse(self.path("out.parquet").exists())
+
     def test_options_show_in_the_file(self):
         self.ok("generate", "g.csv", "--rows", "1000", "-q")
         self.ok("convert", "g.csv", "g.parquet", "--codec", "zstd", "--row-group-rows", "400", "--page-version", "2",
