@@ -19,7 +19,8 @@ struct PageValues {
   size_t slack_after_bytes = 0;
 };
 
-/// Where decoded values go: memory that the caller sized with Measure. Values are dense; spacing for nulls comes later.
+/// Where decoded values go: memory that the caller sized with Measure, or for PLAIN with MeasureBound. Values are
+/// dense; spacing for nulls comes later.
 struct Output {
   enum class Kind : uint8_t {
     kFixed,      ///< `values`: count x width bytes, the physical type's own (BOOLEAN: one byte, 0 or 1).

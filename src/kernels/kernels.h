@@ -83,8 +83,8 @@ struct Kernels {
   /// they do not fit in `size_bytes`.
   int64_t (*plain_measure)(const std::byte* bytes, int64_t size_bytes, int64_t count) noexcept;
   /// Copies `count` PLAIN byte arrays to data + offsets[0] on, and writes offsets[1..count]. Returns the bytes
-  /// consumed, or -1 when a length runs past the input (what was written until then is undefined). With `write_slack`
-  /// kWriteSlackBytes behind the last value are overwritten.
+  /// consumed, or -1 when the lengths do not fit in the input (what was written until then is undefined, but no more
+  /// than size_bytes - 4 x count). With `write_slack` kWriteSlackBytes behind the last value are overwritten.
   int64_t (*plain_decode_offsets32)(const PlainInput& input, int64_t count, int32_t* offsets, std::byte* data,
                                     bool write_slack) noexcept;
   int64_t (*plain_decode_offsets64)(const PlainInput& input, int64_t count, int64_t* offsets, std::byte* data,

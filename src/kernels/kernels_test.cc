@@ -287,6 +287,18 @@ TEST_P(KernelLevels, RefusesHugeLengths) {
   }
 }
 
+TEST_P(KernelLevels, RefusesLengthsThatLeaveNoRoomForThoseBehind) {
+  // The first value takes all: the other 99 length words do not fit, and nothing is written behind size - 4 x count.
+  for (const bool write_slack : {false, true}) {
+    std::vector<std::byte> in(1000);
+    Store(in.data(), 996U);
+    std::vector<std::byte> out(600 + (write_slack ? kWriteSlackBytes : 0));
+    std::vector<int64_t> offsets(101);
+    EXPECT_EQ(kernels_.plain_decode_offsets64({in.data(), 1000, 0}, 100, offsets.data(), out.data(), write_slack), -1);
+    EXPECT_EQ(kernels_.plain_decode_offsets64({in.data(), 399, 0}, 100, offsets.data(), out.data(), write_slack), -1);
+  }
+}
+
 TEST_P(KernelLevels, GathersFixedWidthEntries) {
   for (const int width : {0, 1, 2, 3, 4, 8, 12, 16, 20}) {
     for (int64_t count = 0; count <= kMaxCount; ++count) {

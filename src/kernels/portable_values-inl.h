@@ -35,6 +35,11 @@ inline void CopyWithSlack(std::byte* to, const std::byte* from, int64_t size_byt
 template <typename Offset>
 int64_t PlainDecode(const PlainInput& input, int64_t count, Offset* offsets, std::byte* data,
                     bool write_slack) noexcept {
+  // What the values may take when each has a length word. It also keeps every length word within the input.
+  int64_t room = input.size_bytes - 4 * count;
+  if (room < 0) {
+    return -1;
+  }
   const std::byte* at = input.bytes;
   const std::byte* const end = at + input.size_bytes;
   // A short copy at a value that starts at `at` reads [at + 4, at + 36).
@@ -43,22 +48,21 @@ int64_t PlainDecode(const PlainInput& input, int64_t count, Offset* offsets, std
   auto offset = static_cast<int64_t>(offsets[0]);
   for (; write_slack && i < count && end - at >= reach; ++i) {
     const auto length = static_cast<int64_t>(Load<uint32_t>(at));
-    if (length > end - at - 4) [[unlikely]] {
+    if (length > room) [[unlikely]] {
       return -1;
     }
+    room -= length;
     CopyWithSlack(data + offset, at + 4, length);
     at += 4 + length;
     offset += length;
     offsets[i + 1] = static_cast<Offset>(offset);
   }
   for (; i < count; ++i) {
-    if (end - at < 4) {
-      return -1;
-    }
     const auto length = static_cast<int64_t>(Load<uint32_t>(at));
-    if (length > end - at - 4) {
+    if (length > room) {
       return -1;
     }
+    room -= length;
     CopyBytes(data + offset, at + 4, static_cast<size_t>(length));
     at += 4 + length;
     offset += length;

@@ -256,6 +256,27 @@ TEST_P(EncodingConformance, SurvivesEveryChangeOfAByte) {
   }
 }
 
+TEST_P(EncodingConformance, StaysWithinTheBoundOfAPlainPageWhateverItsBytes) {
+  if (encoding_case().encoding != Encoding::kPlain || encoding_case().type != PhysicalType::kByteArray) {
+    GTEST_SKIP() << "only PLAIN byte arrays are decoded into memory of their bound";
+  }
+  const EncodedPage page = EncodePage(encoding_case(), SomeValues(90, Shape::kRandom));
+  const auto decoder = NewDecoder(encoding_case(), page);
+  for (size_t i = 0; i < page.bytes.size(); ++i) {
+    for (const int change : {0x00, 0x01, 0x10, 0x80, 0xFF}) {
+      std::vector<std::byte> bytes(AsBytes(page.bytes).begin(), AsBytes(page.bytes).end());
+      bytes[i] ^= static_cast<std::byte>(change);
+      ASSERT_TRUE(decoder->Reset({.bytes = bytes, .value_count = 90}).ok());
+      const size_t slack = change == 1 ? 0 : 64;
+      std::vector<std::byte> data(static_cast<size_t>(decoder->MeasureBound(90)) + slack);
+      std::vector<int32_t> offsets(91);
+      const Status status = decoder->Decode(90, encoding::Output::Binary32(offsets.data(), data.data(), slack));
+      ASSERT_TRUE(status.ok() || status.code() == ErrorCode::kCorrupt);
+      ASSERT_TRUE(status.ok() || change != 0);
+    }
+  }
+}
+
 TEST_P(EncodingConformance, GivesTheSameBytesAndValuesOnEveryCpuLevel) {
   for (const CpuLevel level : {CpuLevel::kScalar, CpuLevel::kAvx2, CpuLevel::kAvx512, CpuLevel::kNeon}) {
     if (!CpuSupports(level)) {
