@@ -24,17 +24,18 @@ bool IsTheOneToFail() noexcept {
 
 }  // namespace
 
-void* operator new(std::size_t size_bytes) {
+// Not inlined: g++ would see memory of `new` go to `free`, and warn.
+[[gnu::noinline]] void* operator new(std::size_t size_bytes) {
   void* const memory = IsTheOneToFail() ? nullptr : std::malloc(size_bytes);
   if (memory == nullptr) {
     throw std::bad_alloc();
   }
   return memory;
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
 
