@@ -33,7 +33,7 @@ class Meter {
 
  private:
   void Take(int64_t count, int64_t width_bytes) noexcept {
-    left_ = width_bytes > 0 && count >= left_ / width_bytes + 1 ? 0 : left_ - count * width_bytes;
+    left_ = width_bytes > 0 && count > left_ / width_bytes ? 0 : left_ - count * width_bytes;
   }
   template <typename OffsetT>
   void AddBinary(const Array& array, int64_t start, int64_t count);
