@@ -76,9 +76,6 @@ Result<TableInput> OpenParquetTable(const std::string& path, const TableInputOpt
   scan.progress = [](int64_t, int64_t) { return !Interrupted(); };
   if (options.rows) {
     const int64_t rows = out.parquet->num_rows();
-    if (rows < 0) {
-      return Status::Corrupt("the footer counts " + std::to_string(rows) + " rows").At({.file = path});
-    }
     scan.rows = RowRange{std::min(options.rows->begin, rows), std::min(options.rows->end, rows)};
   }
   CLI_TRY_ASSIGN(Scanner scanner, out.parquet->Scan(scan));

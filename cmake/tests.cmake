@@ -7,10 +7,15 @@ target_include_directories(taracea_test_main INTERFACE ${PROJECT_SOURCE_DIR}/src
 target_link_libraries(taracea_test_main INTERFACE taracea taracea_warnings taracea_dependencies GTest::gtest
   GTest::gtest_main)
 
+# What tests of all folders share.
+file(GLOB support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cc)
+add_library(taracea_test_support STATIC ${support_sources})
+target_link_libraries(taracea_test_support PRIVATE taracea_test_main)
+
 function(taracea_test_binary name)
   if(ARGN)
     add_executable(${name} ${ARGN})
-    target_link_libraries(${name} PRIVATE taracea_test_main)
+    target_link_libraries(${name} PRIVATE taracea_test_support taracea_test_main)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   endif()
 endfunction()
@@ -27,9 +32,8 @@ foreach(folder ${test_folders})
   get_filename_component(group ${folder} NAME)
   file(GLOB group_tests CONFIGURE_DEPENDS ${folder}/*_test.cc)
   if(group_tests)
-    file(GLOB group_support CONFIGURE_DEPENDS ${folder}/*.cc ${PROJECT_SOURCE_DIR}/tests/support/*.cc
-      ${PROJECT_SOURCE_DIR}/tests/reference/*.cc)
-    list(FILTER group_support EXCLUDE REGEX "/(support|reference)/[^/]*_test\\.cc$")
+    file(GLOB group_support CONFIGURE_DEPENDS ${folder}/*.cc ${PROJECT_SOURCE_DIR}/tests/reference/*.cc)
+    list(FILTER group_support EXCLUDE REGEX "/reference/[^/]*_test\\.cc$")
     list(APPEND group_support ${group_tests})
     list(REMOVE_DUPLICATES group_support)
     taracea_test_binary(${group}_tests ${group_support})

@@ -170,7 +170,7 @@ Status File::ReadInto(std::string_view path, std::span<T> values, std::span<uint
                                      std::to_string(num_rows()) + " rows");
     }
     int64_t first = 0;
-    return ScanColumn(*this, path, [&](const array::Array& column) -> Status {
+    Status scanned = ScanColumn(*this, path, [&](const array::Array& column) -> Status {
       if (first + column.length > static_cast<int64_t>(values.size())) {
         return Status::Corrupt("the row groups hold more rows than the footer says: " + std::to_string(values.size()));
       }
@@ -178,6 +178,11 @@ Status File::ReadInto(std::string_view path, std::span<T> values, std::span<uint
       first += column.length;
       return {};
     });
+    if (scanned.ok() && first < static_cast<int64_t>(values.size())) {
+      return Status::Corrupt("the row groups hold fewer rows than the footer says: " + std::to_string(first) + " < " +
+                             std::to_string(values.size()));
+    }
+    return scanned;
   });
 }
 

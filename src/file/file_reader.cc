@@ -70,6 +70,9 @@ Status FileReader::ReadFooter() {
                      schema::SchemaFromElements(footer_.schema(), footer_.column_orders(), options_.limits));
   schema_ = std::move(schema.schema);
   schema_warnings_ = std::move(schema.warnings);
+  if (footer_.num_rows() < 0) {
+    return Status::Corrupt("a file has a negative number of rows: " + std::to_string(footer_.num_rows()));
+  }
   std::optional<int64_t> rows = 0;
   for (const format::IndexedRowGroup& row_group : footer_.row_groups()) {
     if (row_group.num_rows < 0) {
