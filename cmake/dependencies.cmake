@@ -6,4 +6,4 @@ find_program(TARACEA_FLATC flatc REQUIRED)
 add_library(taracea_dependencies INTERFACE)
 target_link_libraries(taracea_dependencies INTERFACE
   PkgConfig::ZSTD PkgConfig::LZ4 PkgConfig::BROTLI PkgConfig::DEFLATE Snappy::snappy ZLIB::ZLIB
-  PkgConfig::SIMDJSON fmt::fmt Threads::Threads)
+  PkgConfig::SIMDJSON PkgConfig::CRYPTO fmt::fmt Threads::Threads)
