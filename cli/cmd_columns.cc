@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "each_file.h"
+#include "encryption_text.h"
 #include "figures.h"
 #include "file_layout.h"
 #include "json_object.h"
@@ -48,14 +49,14 @@ Listing MakeListing(const FileLayout& layout) {
     out.AddColumn(name, Kind::kNumber);
   }
   out.AddColumn("share", Kind::kReal);
-  for (const char* const name : {"codec", "encodings", "type"}) {
+  for (const char* const name : {"codec", "encodings", "type", "encryption"}) {
     out.AddColumn(name, Kind::kText);
   }
   for (const ColumnSize* column : Ranked(layout)) {
     out.AddRow({column->path, TotalBytes(*column), column->compressed_bytes, column->index_bytes,
                 column->bloom_filter_bytes, column->uncompressed_bytes, column->value_count, NullCount(*column),
                 Share(TotalBytes(*column), layout.file_bytes), JoinNames(column->codecs), JoinNames(column->encodings),
-                column->type});
+                column->type, EncryptionCell(column->encryption)});
   }
   return out;
 }

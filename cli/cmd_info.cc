@@ -5,6 +5,7 @@
 
 #include "card.h"
 #include "each_file.h"
+#include "encryption_text.h"
 #include "figures.h"
 #include "file_layout.h"
 #include "json_object.h"
@@ -28,6 +29,7 @@ struct Overview {
   FileLayout layout;
   std::map<std::string, int64_t> codecs;  ///< Columns by codec.
   std::string created_by;
+  std::string encryption;  ///< Empty: none.
   int32_t version = 0;
   std::vector<KeyValue> key_values;
   std::vector<std::string> odd;
@@ -54,6 +56,7 @@ Result<Overview> Look(const File& file, const std::string& path) {
   }
   out.codecs.erase("");
   out.created_by = metadata.created_by();
+  out.encryption = EncryptionText(metadata);
   out.version = metadata.version();
   out.key_values = metadata.key_value_metadata();
   out.odd = FindOddities(file, out.layout);
@@ -87,6 +90,17 @@ std::string CodecText(const Overview& overview) {
                            Bytes(overview.uncompressed_bytes));
 }
 
+std::string EncryptedColumns(const Overview& overview) {
+  int64_t plain = 0;
+  int64_t own = 0;
+  for (const ColumnSize& column : overview.layout.columns) {
+    plain += column.encryption.empty() ? 1 : 0;
+    own += column.encryption == "column key" ? 1 : 0;
+  }
+  return fmt::format("{}; {} of {} encrypted, {} with a key of its own", overview.encryption,
+                     Grouped(overview.leaves - plain), Counted(overview.leaves, "column"), Grouped(own));
+}
+
 Card MakeCard(const Overview& overview) {
   Card card(overview.path);
   card.Line("rows", Grouped(overview.rows));
@@ -101,6 +115,9 @@ Card MakeCard(const Overview& overview) {
   card.Line("row groups", groups);
   card.Line("size", SizeText(overview.layout));
   card.Line("codec", CodecText(overview));
+  if (!overview.encryption.empty()) {
+    card.Line("encryption", EncryptedColumns(overview));
+  }
   card.Line("writer", overview.created_by.empty() ? "does not say" : overview.created_by);
   card.Line("format", fmt::format("version {}", overview.version));
   std::string keys;
@@ -140,6 +157,7 @@ std::string MakeJson(const Overview& overview) {
   out.Number("footer_bytes", overview.layout.footer_bytes).Number("magic_bytes", overview.layout.magic_bytes);
   out.Number("other_bytes", overview.layout.other_bytes).Raw("codecs", codecs.Finish());
   out.Text("created_by", overview.created_by).Number("version", overview.version);
+  out.Raw("encryption", overview.encryption.empty() ? "null" : JsonString(overview.encryption));
   return out.Raw("key_value_metadata", keys.Finish()).Raw("odd", odd.Finish()).Finish();
 }
 

@@ -1,4 +1,5 @@
 #include "each_file.h"
+#include "encryption_text.h"
 #include "json_object.h"
 #include "listing.h"
 #include "propagate.h"
@@ -16,6 +17,9 @@ Listing MakeListing(const MetadataInfo& metadata) {
   out.AddRow({"(version)", std::to_string(metadata.version())});
   out.AddRow({"(num_rows)", std::to_string(metadata.num_rows())});
   out.AddRow({"(row_groups)", std::to_string(metadata.row_group_count())});
+  if (const std::string encryption = EncryptionText(metadata); !encryption.empty()) {
+    out.AddRow({"(encryption)", encryption});
+  }
   for (const KeyValue& pair : metadata.key_value_metadata()) {
     out.AddRow({pair.key, pair.value ? Listing::Cell(VisibleText(*pair.value)) : Listing::Cell()});
   }

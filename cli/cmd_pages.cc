@@ -2,6 +2,7 @@
 
 #include "chunk_choice.h"
 #include "each_file.h"
+#include "encryption_text.h"
 #include "json_object.h"
 #include "listing.h"
 #include "propagate.h"
@@ -29,7 +30,8 @@ Cell Number(const std::optional<int64_t>& number) {
   return number ? Cell(*number) : Cell();
 }
 
-Listing EmptyListing() {
+/// The last column is for encrypted files only.
+Listing EmptyListing(bool is_encrypted) {
   Listing out;
   out.AddColumn("column", Kind::kText);
   out.AddColumn("row_group", Kind::kNumber);
@@ -41,20 +43,31 @@ Listing EmptyListing() {
     out.AddColumn(name, Kind::kNumber);
   }
   out.AddColumn("crc", Kind::kText);
+  if (is_encrypted) {
+    out.AddColumn("encryption", Kind::kText);
+  }
   return out;
 }
 
-void AddPage(const std::string& column, int row_group, const PageInfo& page, Listing* out) {
+/// Whose pages are listed.
+struct ListedChunk {
+  std::string column;
+  int row_group = 0;
+  std::string encryption;  ///< Empty: none.
+};
+
+void AddPage(const ListedChunk& chunk, const PageInfo& page, Listing* out) {
   Cell nulls;
   if (page.header.data_page_header_v2) {
     nulls = int64_t{page.header.data_page_header_v2->num_nulls};
   } else if (page.header.data_page_header && page.header.data_page_header->statistics) {
     nulls = Number(page.header.data_page_header->statistics->null_count);
   }
-  out->AddRow({column, int64_t{row_group}, page.ordinal < 0 ? Cell() : Cell(page.ordinal), ToString(page.header.type),
-               ToString(page.encoding), Number(page.first_row), Number(page.row_count), page.entry_count,
-               std::move(nulls), page.offset, page.header_bytes, int64_t{page.header.compressed_page_size},
-               int64_t{page.header.uncompressed_page_size}, ChecksumWord(page.checksum)});
+  out->AddRow({chunk.column, int64_t{chunk.row_group}, page.ordinal < 0 ? Cell() : Cell(page.ordinal),
+               ToString(page.header.type), ToString(page.encoding), Number(page.first_row), Number(page.row_count),
+               page.entry_count, std::move(nulls), page.offset, page.header_bytes,
+               int64_t{page.header.compressed_page_size}, int64_t{page.header.uncompressed_page_size},
+               ChecksumWord(page.checksum), EncryptionCell(chunk.encryption)});
 }
 
 class PageShow {
@@ -74,25 +87,25 @@ class PageShow {
     return !arguments_.Has("page") || page.ordinal == arguments_.Count("page", 0);
   }
 
-  void AddWanted(const PageList& list, const std::string& column, int row_group, Listing* listing,
-                 JsonArray* headers) const {
+  void AddWanted(const PageList& list, const ListedChunk& chunk, Listing* listing, JsonArray* headers) const {
     for (const PageInfo& page : list.pages) {
       if (Wanted(page)) {
-        AddPage(column, row_group, page, listing);
+        AddPage(chunk, page, listing);
         headers->Raw(ToJson(page.header));
       }
     }
   }
 
   Status ShowList(const File& file, const ChunkChoice& choice, const std::string& path) {
-    Listing listing = EmptyListing();
+    Listing listing = EmptyListing(file.metadata().encryption() != nullptr);
+    CLI_TRY_ASSIGN(const std::vector<std::string> encryption, EncryptionWords(file));
     JsonArray headers;
     Status broken;
     for (const int leaf : choice.leaves) {
       const std::string column = file.schema().PathString(file.schema().leaf_node_index(leaf));
       for (const int row_group : choice.row_groups) {
         CLI_TRY_ASSIGN(const PageList list, ListPages(file, row_group, leaf));
-        AddWanted(list, column, row_group, &listing, &headers);
+        AddWanted(list, {column, row_group, encryption[static_cast<size_t>(leaf)]}, &listing, &headers);
         if (!list.status.ok()) {
           // What could be walked through is shown all the same.
           broken = list.status;

@@ -1,4 +1,5 @@
 #include "each_file.h"
+#include "encryption_text.h"
 #include "file_layout.h"
 #include "json_object.h"
 #include "listing.h"
@@ -7,7 +8,7 @@
 namespace taracea::cli {
 namespace {
 
-Listing LeafListing(const Schema& schema) {
+Listing LeafListing(const Schema& schema, const std::vector<std::string>& encryption) {
   Listing out;
   using Kind = Listing::Kind;
   for (const char* const name : {"path", "repetition", "physical_type", "logical_type"}) {
@@ -16,6 +17,7 @@ Listing LeafListing(const Schema& schema) {
   for (const char* const name : {"type_length", "field_id", "max_definition_level", "max_repetition_level"}) {
     out.AddColumn(name, Kind::kNumber);
   }
+  out.AddColumn("encryption", Kind::kText);
   for (int i = 0; i < schema.leaf_count(); ++i) {
     const SchemaNode& leaf = schema.leaf(i);
     Listing::Cell logical;
@@ -32,7 +34,7 @@ Listing LeafListing(const Schema& schema) {
     }
     out.AddRow({schema.PathString(schema.leaf_node_index(i)), ToString(leaf.repetition), ToString(*leaf.physical_type),
                 std::move(logical), length, field_id, int64_t{leaf.max_definition_level},
-                int64_t{leaf.max_repetition_level}});
+                int64_t{leaf.max_repetition_level}, EncryptionCell(encryption[static_cast<size_t>(i)])});
   }
   return out;
 }
@@ -44,13 +46,14 @@ void RunSchema(const Arguments& arguments, Console& console) {
   const bool several = arguments.operands().size() > 1;
   ForEachFile(arguments, console, [&](const File& file, const std::string& path) -> Status {
     const Schema& schema = file.schema();
+    CLI_TRY_ASSIGN(const std::vector<std::string> encryption, EncryptionWords(file));
     if (format == "json" || format == "jsonl") {
       JsonObject object;
       object.Number("format_version", 1).Text("file", path).Text("message", schema.ToString());
-      return console.out().Print(object.Raw("columns", LeafListing(schema).ToJson()).Finish() + "\n");
+      return console.out().Print(object.Raw("columns", LeafListing(schema, encryption).ToJson()).Finish() + "\n");
     }
     if (format != "table") {
-      return PrintListing(LeafListing(schema), arguments, console);
+      return PrintListing(LeafListing(schema, encryption), arguments, console);
     }
     if (several) {
       CLI_TRY(console.out().Print(console.Strong(VisibleText(path)) + "\n"));

@@ -79,7 +79,7 @@ class Verification {
     CLI_TRY_ASSIGN(const int64_t size_bytes, source->Size());
     meter_->Begin("verifying", size_bytes, true);
     VerifyOptions options;
-    options.open = OpenOptionsFrom(arguments_);
+    CLI_TRY_ASSIGN(options.open, OpenOptionsFrom(arguments_));
     options.level = level_ == "structure"   ? VerifyLevel::kStructure
                     : level_ == "checksums" ? VerifyLevel::kChecksums
                                             : VerifyLevel::kFull;

@@ -14,14 +14,14 @@ constexpr std::array kConvertExamples = {
     Example{"taracea convert a.csv b.csv -o ab.parquet --prove", "several into one; read back and compare"},
     Example{"taracea convert trips.parquet - --to csv | less", "the other way"},
 };
-constexpr std::array<Options, 8> kConvertOptions = {kPlaces,        kColumnChoice, kRowChoice, kImport,
-                                                    kParquetOutput, kResources,    kProgress,  kManners};
+constexpr std::array<Options, 9> kConvertOptions = {kPlaces,    kColumnChoice, kRowChoice, kImport, kParquetOutput,
+                                                    kResources, kProgress,     kKeys,      kManners};
 
 constexpr std::array kInfoExamples = {
     Example{"taracea info trips.parquet", "what is in it"},
     Example{"taracea info *.parquet --json", "one object a file a line"},
 };
-constexpr std::array<Options, 2> kInspectOptions = {kOutput, kManners};
+constexpr std::array<Options, 3> kInspectOptions = {kOutput, kKeys, kManners};
 
 constexpr std::array kSchemaExamples = {
     Example{"taracea schema trips.parquet", "as message text"},
@@ -41,20 +41,21 @@ constexpr std::array kPagesExamples = {
     Example{"taracea pages trips.parquet -c fare --row-group 3 --page 17 --values", "what stands in one"},
     Example{"taracea pages trips.parquet -c fare --row-group 3 --page 17 --raw > p", "its bytes"},
 };
-constexpr std::array<Options, 3> kPagesOptions = {kPageChoice, kOutput, kManners};
+constexpr std::array<Options, 4> kPagesOptions = {kPageChoice, kOutput, kKeys, kManners};
 
 constexpr std::array kStatsExamples = {
     Example{"taracea stats trips.parquet", "bounds and null counts of each column"},
     Example{"taracea stats trips.parquet -c fare --row-group 0", "of one chunk"},
 };
 constexpr std::array kStatsChoice = {kPageChoice[0], kPageChoice[1]};
-constexpr std::array<Options, 3> kStatsOptions = {kStatsChoice, kOutput, kManners};
+constexpr std::array<Options, 4> kStatsOptions = {kStatsChoice, kOutput, kKeys, kManners};
 
 constexpr std::array kCatExamples = {
     Example{"taracea cat trips.parquet --csv > trips.csv", "all rows"},
     Example{"taracea cat trips.parquet -c fare -c tip --rows 1000:1010", "two columns of ten rows"},
 };
-constexpr std::array<Options, 6> kCatOptions = {kColumnChoice, kRowChoice, kOutput, kRowText, kResources, kManners};
+constexpr std::array<Options, 7> kCatOptions = {kColumnChoice, kRowChoice, kOutput, kRowText,
+                                                kResources,    kKeys,      kManners};
 
 constexpr std::array kHeadExamples = {
     Example{"taracea head trips.parquet", "the first 10 rows"},
@@ -64,20 +65,21 @@ constexpr std::array kTailExamples = {
     Example{"taracea tail trips.parquet", "the last 10 rows"},
     Example{"taracea tail trips.parquet -n 3 --jsonl", "as JSON, a line each"},
 };
-constexpr std::array<Options, 6> kHeadOptions = {kColumnChoice, kFewRows, kOutput, kRowText, kResources, kManners};
+constexpr std::array<Options, 7> kHeadOptions = {kColumnChoice, kFewRows, kOutput, kRowText,
+                                                 kResources,    kKeys,    kManners};
 
 constexpr std::array kSampleExamples = {
     Example{"taracea sample trips.parquet -n 5", "5 rows from anywhere"},
     Example{"taracea sample trips.parquet --seed 7", "others; the same each time"},
 };
-constexpr std::array<Options, 7> kSampleOptions = {kColumnChoice, kFewRows,   kSeed,   kOutput,
-                                                   kRowText,      kResources, kManners};
+constexpr std::array<Options, 8> kSampleOptions = {kColumnChoice, kFewRows,   kSeed, kOutput,
+                                                   kRowText,      kResources, kKeys, kManners};
 
 constexpr std::array kVerifyExamples = {
     Example{"taracea verify trips.parquet", "everything, every value"},
     Example{"taracea verify *.parquet --level checksums -q", "exit code 1 when one is bad"},
 };
-constexpr std::array<Options, 5> kVerifyOptions = {kVerifyLevel, kOutput, kMemory, kProgress, kManners};
+constexpr std::array<Options, 6> kVerifyOptions = {kVerifyLevel, kOutput, kMemory, kProgress, kKeys, kManners};
 
 constexpr std::array kGenerateExamples = {
     Example{"taracea generate trips.csv --rows 1000000 --seed 1", "always the same rows"},

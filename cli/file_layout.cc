@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "encryption_text.h"
 #include "propagate.h"
 
 namespace taracea::cli {
@@ -55,6 +56,9 @@ class LayoutReader {
  private:
   void Add(const ColumnChunk& chunk, size_t i) {
     ColumnSize& column = layout_.columns[i];
+    if (file_.metadata().encryption() != nullptr) {
+      column.encryption = EncryptionWord(chunk);
+    }
     if (chunk.offset_index_offset && chunk.offset_index_length) {
       AddPart(*chunk.offset_index_offset, *chunk.offset_index_length, &ColumnSize::index_bytes, i);
       ++column.chunks_with_index;

@@ -14,6 +14,7 @@ struct ColumnSize {
   std::string type;  ///< Physical type, and the logical one in brackets.
   std::vector<Encoding> encodings;
   std::vector<Codec> codecs;
+  std::string encryption;  ///< "footer key" or "column key"; empty: not encrypted.
   int64_t compressed_bytes = 0;
   int64_t uncompressed_bytes = 0;
   int64_t index_bytes = 0;  ///< Column and offset index.

@@ -31,6 +31,14 @@ inline constexpr std::array kResources = {
 
 inline constexpr std::array kMemory = {kResources[1]};
 
+inline constexpr std::array kKeys = {
+    Option{"key", 0, "NAME=KEY", ValueKind::kText, true, "hexadecimal or text; NAME: key metadata, a column, footer",
+           ""},
+    Option{"key-file", 0, "FILE", ValueKind::kText, false, "such keys, a line each; they stay out of process lists",
+           ""},
+    Option{"aad-prefix", 0, "TEXT", ValueKind::kText, false, "of files that are encrypted with one", "the file's"},
+};
+
 inline constexpr std::array kOutput = {
     Option{"format", 0, "WORD", ValueKind::kChoice, false, "json, jsonl, csv, tsv, arrow, table; or --json, --csv, ...",
            "table", "table|json|jsonl|csv|tsv|arrow"},

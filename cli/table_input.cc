@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <thread>
 
@@ -12,6 +13,7 @@
 #include "interrupt.h"
 #include "propagate.h"
 #include "taracea/batch_readers.h"
+#include "taracea/encryption.h"
 
 namespace taracea::cli {
 namespace {
@@ -122,9 +124,29 @@ Status OpenRows(const std::string& path, const TableInputOptions& options, Table
 
 }  // namespace
 
-OpenOptions OpenOptionsFrom(const Arguments& arguments) {
+Result<OpenOptions> OpenOptionsFrom(const Arguments& arguments) {
   OpenOptions out;
   out.limits.memory_budget_bytes = arguments.Count("memory", out.limits.memory_budget_bytes);
+  std::vector<NamedKey> keys;
+  for (const std::string& text : arguments.All("key")) {
+    CLI_TRY_ASSIGN(NamedKey key, ParseNamedKey(text));
+    keys.push_back(std::move(key));
+  }
+  if (arguments.Has("key-file")) {
+    const std::string path = arguments.Text("key-file");
+    CLI_TRY_ASSIGN(const std::string text, ReadSmallFile(path));
+    Result<std::vector<NamedKey>> more = ParseKeyFile(text);
+    if (!more.ok()) {
+      return std::move(more).error().At({.file = path});
+    }
+    std::move(more->begin(), more->end(), std::back_inserter(keys));
+  }
+  if (!keys.empty()) {
+    out.keys = MakeKeyProvider(std::move(keys));
+  }
+  if (arguments.Has("aad-prefix")) {
+    out.aad_prefix = arguments.Text("aad-prefix");
+  }
   return out;
 }
 
@@ -138,7 +160,8 @@ Result<std::string> ReadSmallFile(const std::string& path) {
   CLI_TRY_ASSIGN(const std::shared_ptr<ByteSource> source, OpenFileSource(path));
   CLI_TRY_ASSIGN(const int64_t size_bytes, source->Size());
   if (size_bytes > kLargestSmallFile) {
-    return Status::InvalidArgument("is no schema file: " + std::to_string(size_bytes) + " bytes").At({.file = path});
+    return Status::InvalidArgument("is larger than such files may be: " + std::to_string(size_bytes) + " bytes")
+        .At({.file = path});
   }
   std::string text(static_cast<size_t>(size_bytes), '\0');
   CLI_TRY(source->ReadAt(0, {reinterpret_cast<std::byte*>(text.data()), text.size()}));
@@ -148,7 +171,7 @@ Result<std::string> ReadSmallFile(const std::string& path) {
 Result<TableInputOptions> TableInputOptionsFrom(const Arguments& arguments) {
   TableInputOptions out;
   out.from = arguments.Text("from");
-  out.open = OpenOptionsFrom(arguments);
+  CLI_TRY_ASSIGN(out.open, OpenOptionsFrom(arguments));
   out.columns = arguments.All("column");
   out.rows = arguments.Rows("rows");
   if (arguments.Has("limit")) {

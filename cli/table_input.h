@@ -50,8 +50,9 @@ Result<TableInput> OpenTable(const std::string& path, const TableInputOptions& o
 Result<std::shared_ptr<ByteSource>> OpenBytes(const std::string& path);
 /// Opens a Parquet file; "-" reads standard input into memory.
 Result<File> OpenParquet(const std::string& path, const OpenOptions& options);
-/// The limits that --memory sets.
-OpenOptions OpenOptionsFrom(const Arguments& arguments);
+/// The limits that --memory sets, the keys of --key and --key-file. Errors: kInvalidArgument, and kIo for a key file.
+Result<OpenOptions> OpenOptionsFrom(const Arguments& arguments);
+/// The text of a file that a person wrote.
 Result<std::string> ReadSmallFile(const std::string& path);
 
 }  // namespace taracea::cli

@@ -17,6 +17,7 @@ struct ArrowSchema;
 namespace taracea {
 
 class CodecRegistry;
+class KeyProvider;
 
 /// Rows [begin, end), 0-based.
 struct RowRange {
@@ -39,6 +40,10 @@ struct OpenOptions {
   bool memory_map = false;       ///< See FileSourceOptions.
   /// Codecs beyond the built-in ones; null: none.
   std::shared_ptr<const CodecRegistry> codecs = {};
+  /// Finds the keys of encrypted files (encryption.h); null: only what is not encrypted is read.
+  std::shared_ptr<const KeyProvider> keys = {};
+  /// AAD prefix of encrypted files, which those that do not store it need. Where a file stores one it must be this.
+  std::optional<std::string> aad_prefix = {};
 };
 
 /// What to read. Defaults: every column and row, in file order.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "taracea/batch.h"
+#include "taracea/encryption.h"
 #include "taracea/io.h"
 #include "taracea/metadata.h"
 #include "taracea/options.h"
@@ -28,7 +29,8 @@ class ColumnChunkInfo {
  public:
   ColumnChunkInfo(std::shared_ptr<const file::FileReader> file, int row_group, int column)
       : file_(std::move(file)), row_group_(row_group), column_(column) {}
-  /// The whole struct of the footer. kCorrupt when this chunk's part of the footer is broken; others stay readable.
+  /// The whole struct of the footer; `meta_data` is decrypted where its key is known. kCorrupt when this chunk's part
+  /// of the footer is broken; others stay readable.
   Result<ColumnChunk> metadata() const;
   Result<std::optional<Statistics>> statistics() const;
   /// Absent when the file has none. kCorrupt when it is broken or does not fit the chunk.
@@ -69,6 +71,8 @@ class MetadataInfo {
   const std::string& created_by() const noexcept;
   int64_t footer_bytes() const noexcept;  ///< Of the Thrift message, without length and magic.
   int64_t file_bytes() const noexcept;
+  /// How the file is encrypted; null when it is not. Lives as long as the file.
+  const FileEncryption* encryption() const noexcept;
   /// In file order; keys may repeat. An absent value is nullopt.
   const std::vector<KeyValue>& key_value_metadata() const noexcept;
   int row_group_count() const noexcept;
@@ -152,7 +156,8 @@ enum class OnNull : uint8_t {
 };
 
 /// An open Parquet file. Copies share it. Thread safety: all methods from any thread.
-/// Errors of Open: kIo; kCorrupt for what is no Parquet file or has a broken footer; kUnsupported for encryption.
+/// Errors of Open: kIo; kCorrupt for what is no Parquet file or has a broken footer; kUnsupported for an encrypted
+/// footer whose key is not known.
 class File {
  public:
   static Result<File> Open(const std::string& path, const OpenOptions& options = {});

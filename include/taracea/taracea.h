@@ -6,6 +6,7 @@
 #include "taracea/batch_readers.h"
 #include "taracea/buffer.h"
 #include "taracea/codec.h"
+#include "taracea/encryption.h"
 #include "taracea/executor.h"
 #include "taracea/io.h"
 #include "taracea/limits.h"

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "support/c_calls.h"
+#include "support/encrypted_file.h"
 #include "support/temporary_folder.h"
 #include "taracea/c.h"
 
@@ -54,9 +55,8 @@ TEST(CErrors, TellsEachCodeApart) {
   EXPECT_EQ(file.get(), nullptr);
   EXPECT_EQ(Open("no parquet file at all", nullptr, &file, &error), TARACEA_CORRUPT);
   const std::string bytes = SampleFile();
-  std::string encrypted = bytes;
-  encrypted.replace(0, 4, "PARE").replace(encrypted.size() - 4, 4, "PARE");
-  EXPECT_EQ(Open(encrypted, nullptr, &file, &error), TARACEA_UNSUPPORTED) << error->text;
+  const std::vector<std::byte> encrypted = FileEncryptor::Encrypt(AsBytes(bytes), {});
+  EXPECT_EQ(Open(std::string(AsText(encrypted)), nullptr, &file, &error), TARACEA_UNSUPPORTED) << error->text;
   auto limits = Sized<taracea_read_limits>();
   limits.max_footer_bytes = 10;
   auto options = Sized<taracea_open_options>();

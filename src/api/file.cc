@@ -24,43 +24,42 @@ const format::IndexedRowGroup& GroupOf(const file::FileReader& file, int row_gro
   return file.footer().row_groups()[static_cast<size_t>(row_group)];
 }
 
-/// The entry of a chunk in the footer, also of one that cannot be used. kInvalidArgument when there is none.
-Result<const format::IndexedChunk*> EntryOf(const file::FileReader& file, int row_group, int column) {
+/// kInvalidArgument when the footer has no entry of that chunk.
+Status CheckEntry(const file::FileReader& file, int row_group, int column) {
   if (row_group < 0 || row_group >= file.row_group_count() || column < 0 ||
       static_cast<size_t>(column) >= GroupOf(file, row_group).chunk_count) {
     return Status::InvalidArgument("there is no column chunk " + std::to_string(column) + " in row group " +
                                    std::to_string(row_group));
   }
-  return &file.footer().chunk(static_cast<size_t>(row_group), static_cast<size_t>(column));
+  return {};
 }
 
 }  // namespace
 
 Result<ColumnChunk> ColumnChunkInfo::metadata() const {
   return Guard([this]() -> Result<ColumnChunk> {
-    TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, EntryOf(*file_, row_group_, column_));
-    return file_->footer().DecodeColumnChunk(*chunk);
+    TARACEA_TRY(CheckEntry(*file_, row_group_, column_));
+    return file_->ReadColumnChunk(row_group_, column_);
   });
 }
 
 Result<std::optional<Statistics>> ColumnChunkInfo::statistics() const {
   return Guard([this]() -> Result<std::optional<Statistics>> {
-    TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, EntryOf(*file_, row_group_, column_));
-    TARACEA_TRY(file_->footer().CheckChunk(*chunk));
-    return file_->footer().DecodeStatistics(*chunk);
+    TARACEA_TRY(CheckEntry(*file_, row_group_, column_));
+    return file_->ReadStatistics(row_group_, column_);
   });
 }
 
 Result<std::optional<OffsetIndex>> ColumnChunkInfo::offset_index() const {
   return Guard([this]() -> Result<std::optional<OffsetIndex>> {
-    TARACEA_TRY(EntryOf(*file_, row_group_, column_).status());
+    TARACEA_TRY(CheckEntry(*file_, row_group_, column_));
     return file_->ReadOffsetIndex(row_group_, column_);
   });
 }
 
 Result<std::optional<ColumnIndex>> ColumnChunkInfo::column_index() const {
   return Guard([this]() -> Result<std::optional<ColumnIndex>> {
-    TARACEA_TRY(EntryOf(*file_, row_group_, column_).status());
+    TARACEA_TRY(CheckEntry(*file_, row_group_, column_));
     return file_->ReadColumnIndex(row_group_, column_);
   });
 }
@@ -101,6 +100,9 @@ int64_t MetadataInfo::footer_bytes() const noexcept {
 }
 int64_t MetadataInfo::file_bytes() const noexcept {
   return file_->file_bytes();
+}
+const FileEncryption* MetadataInfo::encryption() const noexcept {
+  return file_->encryption();
 }
 int MetadataInfo::row_group_count() const noexcept {
   return file_->row_group_count();

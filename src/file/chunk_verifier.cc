@@ -65,6 +65,9 @@ Status ChunkVerifier::Verify(page::WorkerScratch& scratch) {
     return findings_->Take("parquet.thrift#ColumnChunk", place_, std::move(chunk).error());
   }
   chunk_ = *chunk;
+  if (Result<page::PageEncryption> encryption = file_->EncryptionOf(row_group_, leaf_); !encryption.ok()) {
+    return findings_->Take("Encryption.md", place_, std::move(encryption).error());
+  }
   Result<FileReader::ChunkRange> range = file_->PagesOf(row_group_, leaf_);
   if (!range.ok()) {
     return findings_->Take("parquet.thrift#ColumnMetaData", place_, std::move(range).error());
@@ -292,7 +295,7 @@ void ChunkVerifier::CheckPageBounds(size_t page, const index::StatisticsCollecto
 }
 
 Status ChunkVerifier::CheckChunkStatistics(const index::StatisticsCollector& found) {
-  TARACEA_TRY_ASSIGN(const std::optional<Statistics> statistics, file_->footer().DecodeStatistics(*chunk_));
+  TARACEA_TRY_ASSIGN(const std::optional<Statistics> statistics, file_->ReadStatistics(row_group_, leaf_));
   if (!statistics) {
     return {};
   }

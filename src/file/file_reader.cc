@@ -5,6 +5,7 @@
 
 #include "base/checked_math.h"
 #include "base/try.h"
+#include "format/file_metadata.h"
 #include "format/magic.h"
 #include "format/page_index.h"
 #include "index/page_index_check.h"
@@ -18,6 +19,11 @@ namespace {
 constexpr int64_t kSpeculativeTailBytes = int64_t{64} << 10;
 // What chunks of writers that left out the dictionary page's header may be longer.
 constexpr int64_t kMissingHeaderBytes = 100;
+
+// Some writers leave the dictionary's offset out or 0 or wrong: it counts only where it can be true.
+bool StartsWithDictionary(const format::IndexedMetaData& meta) noexcept {
+  return meta.dictionary_page_offset >= format::kMagicBytes && meta.dictionary_page_offset < meta.data_page_offset;
+}
 
 }  // namespace
 
@@ -51,9 +57,6 @@ Status FileReader::ReadFooter() {
   TARACEA_TRY_ASSIGN(const Buffer tail, ReadRange(file_bytes_ - tail_bytes, tail_bytes));
   TARACEA_TRY_ASSIGN(const format::FooterTail where,
                      format::ParseFooterTail(tail.bytes(), file_bytes_, options_.limits));
-  if (where.is_encrypted) {
-    return Status::Unsupported("the footer is encrypted");
-  }
   footer_offset_ = where.footer_offset;
   footer_bytes_ = where.footer_size_bytes;
   Buffer footer;
@@ -63,13 +66,65 @@ Status FileReader::ReadFooter() {
   } else {
     TARACEA_TRY_ASSIGN(footer, ReadRange(footer_offset_, footer_bytes_));
   }
-  TARACEA_TRY_ASSIGN(footer_, format::FooterIndex::Parse(std::move(footer), options_.limits));
+  TARACEA_TRY_ASSIGN(footer, OpenFooter(std::move(footer), where.is_encrypted));
+  size_t consumed = 0;
+  TARACEA_TRY_ASSIGN(footer_, format::FooterIndex::Parse(footer, options_.limits, &consumed));
+  if (!where.is_encrypted && footer_.encryption_algorithm()) {
+    TARACEA_TRY(CheckSignature(footer.bytes(), consumed));
+  }
+  if (decryptor_ != nullptr) {
+    encrypted_chunks_ = std::make_unique<const EncryptedChunks>(decryptor_, footer_, options_.limits);
+  }
   created_by_ = footer_.created_by().value_or("");
   writer_ = index::ParseCreatedBy(created_by_);
   TARACEA_TRY_ASSIGN(schema::FileSchema schema,
                      schema::SchemaFromElements(footer_.schema(), footer_.column_orders(), options_.limits));
   schema_ = std::move(schema.schema);
   schema_warnings_ = std::move(schema.warnings);
+  return CheckRowCounts();
+}
+
+Result<Buffer> FileReader::OpenFooter(Buffer stored, bool is_encrypted) {
+  if (!is_encrypted) {
+    return stored;
+  }
+  size_t consumed = 0;
+  TARACEA_TRY_ASSIGN(FileCryptoMetaData crypto,
+                     format::ReadFileCryptoMetaData(stored.bytes(), options_.limits, &consumed));
+  decryptor_ = std::make_shared<const encryption::FileDecryptor>(
+      crypto.encryption_algorithm, crypto.key_metadata,
+      encryption::DecryptionOptions{options_.keys, options_.aad_prefix});
+  encryption_ = {.algorithm = decryptor_->algorithm(),
+                 .encrypted_footer = true,
+                 .signature = FileEncryption::Signature::kNone,
+                 .footer_key_metadata = std::move(crypto.key_metadata)};
+  TARACEA_TRY_ASSIGN(encryption::ModuleCipher cipher, decryptor_->FooterCipher());
+  return cipher.Decrypt({.type = encryption::ModuleType::kFooter}, stored.bytes().subspan(consumed), *DefaultArena());
+}
+
+Status FileReader::CheckSignature(ConstBytes stored, size_t footer_bytes) {
+  decryptor_ = std::make_shared<const encryption::FileDecryptor>(
+      *footer_.encryption_algorithm(), footer_.footer_signing_key_metadata(),
+      encryption::DecryptionOptions{options_.keys, options_.aad_prefix});
+  encryption_ = {.algorithm = decryptor_->algorithm(),
+                 .encrypted_footer = false,
+                 .signature = FileEncryption::Signature::kNotChecked,
+                 .footer_key_metadata = footer_.footer_signing_key_metadata()};
+  TARACEA_TRY_ASSIGN(std::optional<encryption::ModuleCipher> cipher, decryptor_->FindFooterCipher());
+  if (!cipher) {
+    return {};
+  }
+  TARACEA_TRY_ASSIGN(const bool fits,
+                     cipher->VerifySignature(stored.first(footer_bytes), stored.subspan(footer_bytes)));
+  if (!fits) {
+    return Status::Corrupt(
+        "the signature of the footer does not fit: its key or the AAD prefix is wrong, or its bytes were altered");
+  }
+  encryption_->signature = FileEncryption::Signature::kMatches;
+  return {};
+}
+
+Status FileReader::CheckRowCounts() const {
   if (footer_.num_rows() < 0) {
     return Status::Corrupt("a file has a negative number of rows: " + std::to_string(footer_.num_rows()));
   }
@@ -100,28 +155,48 @@ Place FileReader::PlaceOf(int row_group, int leaf) const {
   Place place;
   place.file = name_;
   place.row_group = row_group;
-  place.column = schema_.PathString(schema_.leaf_node_index(leaf));
+  if (leaf < schema_.leaf_count()) {
+    place.column = schema_.PathString(schema_.leaf_node_index(leaf));
+  }
   return place;
 }
 
-Result<const format::IndexedChunk*> FileReader::Chunk(int row_group, int leaf) const {
+Result<ChunkEntry> FileReader::Entry(int row_group, int leaf) const {
   const format::IndexedRowGroup& group = footer_.row_groups()[static_cast<size_t>(row_group)];
-  if (static_cast<size_t>(leaf) >= group.chunk_count) {
+  if (static_cast<size_t>(leaf) >= group.chunk_count || leaf >= schema_.leaf_count()) {
     return Status::Corrupt("a row group has " + std::to_string(group.chunk_count) + " column chunks, the schema " +
-                           std::to_string(schema_.leaf_count()) + " leaves")
-        .At(PlaceOf(row_group, leaf));
+                           std::to_string(schema_.leaf_count()) + " leaves");
   }
-  const format::IndexedChunk& chunk = footer_.chunk(static_cast<size_t>(row_group), static_cast<size_t>(leaf));
-  if (Status status = footer_.CheckChunk(chunk); !status.ok()) {
-    return std::move(status).At(PlaceOf(row_group, leaf));
+  ChunkEntry entry;
+  entry.chunk = &footer_.chunk(static_cast<size_t>(row_group), static_cast<size_t>(leaf));
+  entry.row_group = group.ordinal >= 0 ? group.ordinal : row_group;
+  entry.column = leaf;
+  if (decryptor_ != nullptr) {
+    entry.path = schema_.PathString(schema_.leaf_node_index(leaf));
   }
-  const PhysicalType expected = *schema_.leaf(leaf).physical_type;
-  if (chunk.meta_data->type != expected) {
-    return Status::Corrupt("a column chunk is of type " + ToString(chunk.meta_data->type) + ", the schema says " +
-                           ToString(expected))
-        .At(PlaceOf(row_group, leaf));
+  return entry;
+}
+
+Result<const format::IndexedChunk*> FileReader::UsableChunk(const ChunkEntry& entry) const {
+  const format::IndexedChunk* chunk = entry.chunk;
+  if (encrypted_chunks_ != nullptr) {
+    TARACEA_TRY_ASSIGN(chunk, encrypted_chunks_->Decrypted(entry));
   }
-  return &chunk;
+  TARACEA_TRY(footer_.CheckChunk(*chunk));
+  const PhysicalType expected = *schema_.leaf(static_cast<int>(entry.column)).physical_type;
+  if (chunk->meta_data->type != expected) {
+    return Status::Corrupt("a column chunk is of type " + ToString(chunk->meta_data->type) + ", the schema says " +
+                           ToString(expected));
+  }
+  return chunk;
+}
+
+Result<const format::IndexedChunk*> FileReader::Chunk(int row_group, int leaf) const {
+  const auto find = [&]() -> Result<const format::IndexedChunk*> {
+    TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
+    return UsableChunk(entry);
+  };
+  return Located(find(), row_group, leaf);
 }
 
 Result<FileReader::ChunkRange> FileReader::PagesOf(int row_group, int leaf) const {
@@ -129,8 +204,7 @@ Result<FileReader::ChunkRange> FileReader::PagesOf(int row_group, int leaf) cons
   const format::IndexedMetaData& meta = *chunk->meta_data;
   ChunkRange range;
   range.begin = meta.data_page_offset;
-  // Some writers leave the dictionary's offset out or 0 or wrong: it counts only where it can be true.
-  if (meta.dictionary_page_offset >= format::kMagicBytes && meta.dictionary_page_offset < range.begin) {
+  if (StartsWithDictionary(meta)) {
     range.begin = meta.dictionary_page_offset;
   }
   if (range.begin < format::kMagicBytes || !RangeFits(range.begin, meta.total_compressed_size, footer_offset_)) {
@@ -171,6 +245,8 @@ Result<column::ColumnReaderSpec> FileReader::ColumnSpec(int row_group, int leaf,
   }
   spec.pages.arena = arena;
   spec.pages.place = PlaceOf(row_group, leaf);
+  TARACEA_TRY_ASSIGN(spec.pages.encryption, EncryptionOf(row_group, leaf));
+  spec.pages.encryption.starts_with_dictionary = StartsWithDictionary(*chunk->meta_data);
   if (use_offset_index) {
     Result<std::optional<OffsetIndex>> read = ReadOffsetIndex(row_group, leaf);
     if (read.ok() && read->has_value() &&
@@ -181,46 +257,99 @@ Result<column::ColumnReaderSpec> FileReader::ColumnSpec(int row_group, int leaf,
   return spec;
 }
 
-Result<Buffer> FileReader::ReadIndexBytes(std::string_view kind, int64_t offset, int64_t size_bytes) const {
+Result<page::PageEncryption> FileReader::EncryptionOf(int row_group, int leaf) const {
+  const auto find = [&]() -> Result<page::PageEncryption> {
+    page::PageEncryption out;
+    if (encrypted_chunks_ != nullptr) {
+      TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
+      TARACEA_TRY_ASSIGN(out.cipher, encrypted_chunks_->Cipher(entry));
+      out.row_group = entry.row_group;
+      out.column = entry.column;
+    }
+    return out;
+  };
+  return Located(find(), row_group, leaf);
+}
+
+Result<Buffer> FileReader::ReadIndexBytes(const ChunkEntry& entry, encryption::ModuleType type, int64_t offset,
+                                          int64_t size_bytes) const {
+  const std::string kind(encryption::ToString(type));
   if (!RangeFits(offset, size_bytes, footer_offset_)) {
-    return Status::Corrupt("a " + std::string(kind) + " lies outside the file: offset " + std::to_string(offset) +
-                           ", " + std::to_string(size_bytes) + " bytes");
+    return Status::Corrupt("a " + kind + " lies outside the file: offset " + std::to_string(offset) + ", " +
+                           std::to_string(size_bytes) + " bytes");
   }
   if (size_bytes > options_.limits.max_index_bytes) {
-    return Status::LimitExceeded("a " + std::string(kind) +
-                                 " is larger than max_index_bytes: " + std::to_string(size_bytes));
+    return Status::LimitExceeded("a " + kind + " is larger than max_index_bytes: " + std::to_string(size_bytes));
   }
-  return ReadRange(offset, size_bytes);
+  std::unique_ptr<encryption::ModuleCipher> cipher;
+  if (encrypted_chunks_ != nullptr) {
+    TARACEA_TRY_ASSIGN(cipher, encrypted_chunks_->Cipher(entry));
+  }
+  TARACEA_TRY_ASSIGN(Buffer bytes, ReadRange(offset, size_bytes));
+  return cipher == nullptr ? std::move(bytes) : cipher->Decrypt(entry.Module(type), bytes.bytes(), *DefaultArena());
 }
 
 Result<std::optional<OffsetIndex>> FileReader::ReadOffsetIndex(int row_group, int leaf) const {
-  TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, Chunk(row_group, leaf));
-  if (chunk->offset_index_offset < 0) {
-    return std::optional<OffsetIndex>();
-  }
   const auto read = [&]() -> Result<std::optional<OffsetIndex>> {
-    TARACEA_TRY_ASSIGN(const Buffer bytes,
-                       ReadIndexBytes("offset index", chunk->offset_index_offset, chunk->offset_index_length));
+    TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
+    TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, UsableChunk(entry));
+    if (chunk->offset_index_offset < 0) {
+      return std::optional<OffsetIndex>();
+    }
+    TARACEA_TRY_ASSIGN(const Buffer bytes, ReadIndexBytes(entry, encryption::ModuleType::kOffsetIndex,
+                                                          chunk->offset_index_offset, chunk->offset_index_length));
     TARACEA_TRY_ASSIGN(OffsetIndex index, format::ReadOffsetIndex(bytes.bytes(), options_.limits));
     return std::optional<OffsetIndex>(std::move(index));
   };
-  Result<std::optional<OffsetIndex>> index = read();
-  return index.ok() ? std::move(index) : std::move(index).error().At(PlaceOf(row_group, leaf));
+  return Located(read(), row_group, leaf);
 }
 
 Result<std::optional<ColumnIndex>> FileReader::ReadColumnIndex(int row_group, int leaf) const {
-  TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, Chunk(row_group, leaf));
-  if (chunk->column_index_offset < 0) {
-    return std::optional<ColumnIndex>();
-  }
   const auto read = [&]() -> Result<std::optional<ColumnIndex>> {
-    TARACEA_TRY_ASSIGN(const Buffer bytes,
-                       ReadIndexBytes("column index", chunk->column_index_offset, chunk->column_index_length));
+    TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
+    TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, UsableChunk(entry));
+    if (chunk->column_index_offset < 0) {
+      return std::optional<ColumnIndex>();
+    }
+    TARACEA_TRY_ASSIGN(const Buffer bytes, ReadIndexBytes(entry, encryption::ModuleType::kColumnIndex,
+                                                          chunk->column_index_offset, chunk->column_index_length));
     TARACEA_TRY_ASSIGN(ColumnIndex index, format::ReadColumnIndex(bytes.bytes(), options_.limits));
     return std::optional<ColumnIndex>(std::move(index));
   };
-  Result<std::optional<ColumnIndex>> index = read();
-  return index.ok() ? std::move(index) : std::move(index).error().At(PlaceOf(row_group, leaf));
+  return Located(read(), row_group, leaf);
+}
+
+Result<std::optional<Statistics>> FileReader::ReadStatistics(int row_group, int leaf) const {
+  const auto read = [&]() -> Result<std::optional<Statistics>> {
+    TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
+    TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, UsableChunk(entry));
+    if (chunk == entry.chunk) {
+      return footer_.DecodeStatistics(*chunk);
+    }
+    TARACEA_TRY_ASSIGN(const std::optional<Buffer> message, encrypted_chunks_->MetaData(entry));
+    TARACEA_TRY_ASSIGN(ColumnMetaData meta, format::ReadColumnMetaData(message->bytes(), options_.limits));
+    return std::move(meta.statistics);
+  };
+  return Located(read(), row_group, leaf);
+}
+
+Result<ColumnChunk> FileReader::ReadColumnChunk(int row_group, int leaf) const {
+  const auto read = [&]() -> Result<ColumnChunk> {
+    TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
+    TARACEA_TRY_ASSIGN(ColumnChunk chunk, footer_.DecodeColumnChunk(*entry.chunk));
+    if (encrypted_chunks_ == nullptr) {
+      return chunk;
+    }
+    Result<std::optional<Buffer>> message = encrypted_chunks_->MetaData(entry);
+    if (!message.ok() && message.error().code() != ErrorCode::kUnsupported) {
+      return std::move(message).error();
+    }
+    if (message.ok() && message->has_value()) {
+      TARACEA_TRY_ASSIGN(chunk.meta_data, format::ReadColumnMetaData((*message)->bytes(), options_.limits));
+    }
+    return chunk;
+  };
+  return Located(read(), row_group, leaf);
 }
 
 }  // namespace taracea::file

@@ -9,6 +9,8 @@
 #include "base/arena.h"
 #include "column/column_reader.h"
 #include "compression/codec_registry.h"
+#include "encryption/file_decryptor.h"
+#include "file/encrypted_chunks.h"
 #include "format/footer_index.h"
 #include "index/created_by.h"
 #include "taracea/io.h"
@@ -22,7 +24,8 @@ namespace taracea::file {
 /// Owner: shared by everything that reads from the file. Thread safety: immutable; all methods from any thread.
 class FileReader {
  public:
-  /// Reads the footer. Errors: kIo, kCorrupt, kLimitExceeded, kUnsupported for encrypted footers.
+  /// Reads the footer. Errors: kIo, kCorrupt, kLimitExceeded; kUnsupported for an encrypted footer whose key is not
+  /// known; kCorrupt for one that does not decrypt or whose signature does not fit.
   static Result<std::shared_ptr<const FileReader>> Open(std::shared_ptr<const ByteSource> source,
                                                         const OpenOptions& options);
 
@@ -45,7 +48,11 @@ class FileReader {
   /// Codecs for reading: the built-in ones and those of the options.
   const std::shared_ptr<const CodecRegistry>& codecs() const noexcept { return codecs_; }
 
-  /// The chunk of a leaf in a row group. kCorrupt or kUnsupported when it is unusable; other chunks are not affected.
+  /// How the file is encrypted; null when it is not.
+  const FileEncryption* encryption() const noexcept { return encryption_ ? &*encryption_ : nullptr; }
+
+  /// The chunk of a leaf in a row group, decrypted where its key is known. What stood encrypted has no ranges in the
+  /// footer: ask ReadStatistics. kCorrupt or kUnsupported when it is unusable; other chunks are not affected.
   Result<const format::IndexedChunk*> Chunk(int row_group, int leaf) const;
   /// Bytes [begin, end) that hold the pages of a chunk, checked against the file.
   struct ChunkRange {
@@ -53,10 +60,17 @@ class FileReader {
     int64_t end = 0;
   };
   Result<ChunkRange> PagesOf(int row_group, int leaf) const;
+  /// The cipher of a chunk's modules and their ordinals; no cipher where the chunk is not encrypted. kUnsupported when
+  /// its key is not known.
+  Result<page::PageEncryption> EncryptionOf(int row_group, int leaf) const;
   /// Everything a column reader needs. `use_offset_index`: read the index for skipping; a broken one is ignored.
   Result<column::ColumnReaderSpec> ColumnSpec(int row_group, int leaf, bool use_offset_index,
                                               const std::shared_ptr<Arena>& arena) const;
 
+  /// Statistics of a chunk; nothing when it has none that can be read.
+  Result<std::optional<Statistics>> ReadStatistics(int row_group, int leaf) const;
+  /// The whole entry of a chunk in the footer, with the metadata that stood encrypted in it where the key is known.
+  Result<ColumnChunk> ReadColumnChunk(int row_group, int leaf) const;
   /// Indexes as they stand in the file; nothing when the chunk has none. kCorrupt when unreadable.
   Result<std::optional<OffsetIndex>> ReadOffsetIndex(int row_group, int leaf) const;
   Result<std::optional<ColumnIndex>> ReadColumnIndex(int row_group, int leaf) const;
@@ -67,8 +81,19 @@ class FileReader {
  private:
   FileReader() = default;
   Status ReadFooter();
+  Result<Buffer> OpenFooter(Buffer stored, bool is_encrypted);
+  Status CheckSignature(ConstBytes stored, size_t footer_bytes);
+  Status CheckRowCounts() const;
+  /// An entry of the footer with its place; a row group may have fewer than the schema leaves.
+  Result<ChunkEntry> Entry(int row_group, int leaf) const;
+  Result<const format::IndexedChunk*> UsableChunk(const ChunkEntry& entry) const;
+  template <typename T>
+  Result<T> Located(Result<T> result, int row_group, int leaf) const {
+    return result.ok() ? std::move(result) : std::move(result).error().At(PlaceOf(row_group, leaf));
+  }
   Result<Buffer> ReadRange(int64_t offset, int64_t size_bytes) const;
-  Result<Buffer> ReadIndexBytes(std::string_view kind, int64_t offset, int64_t size_bytes) const;
+  Result<Buffer> ReadIndexBytes(const ChunkEntry& entry, encryption::ModuleType type, int64_t offset,
+                                int64_t size_bytes) const;
 
   std::shared_ptr<const ByteSource> source_;
   OpenOptions options_;
@@ -79,6 +104,9 @@ class FileReader {
   int64_t footer_offset_ = 0;
   int64_t footer_bytes_ = 0;
   format::FooterIndex footer_;
+  std::shared_ptr<const encryption::FileDecryptor> decryptor_;  // Null: nothing is encrypted.
+  std::optional<FileEncryption> encryption_;
+  std::unique_ptr<const EncryptedChunks> encrypted_chunks_;  // Beside decryptor_.
   Schema schema_;
   std::vector<std::string> schema_warnings_;
   std::shared_ptr<const CodecRegistry> codecs_;

@@ -12,13 +12,25 @@ namespace {
 Status CheckLeadingMagic(const FileReader& file, FindingList* findings) {
   std::byte magic[format::kMagicBytes];
   TARACEA_TRY(file.source()->ReadAt(0, magic));
-  if (AsText(magic) != format::kMagic) {
+  const bool is_encrypted = file.encryption() != nullptr && file.encryption()->encrypted_footer;
+  const std::string_view expected = is_encrypted ? format::kEncryptedMagic : format::kMagic;
+  if (AsText(magic) != expected) {
     Place place;
     place.file = file.name();
     place.offset = 0;
-    findings->Error("README.md#file-format", place, "the magic PAR1 at the start", "other bytes");
+    findings->Error("README.md#file-format", place, "the magic " + std::string(expected) + " at the start",
+                    "other bytes");
   }
   return {};
+}
+
+void CheckSignature(const FileReader& file, FindingList* findings) {
+  if (file.encryption() != nullptr && file.encryption()->signature == FileEncryption::Signature::kNotChecked) {
+    Place place;
+    place.file = file.name();
+    findings->Add(Severity::kNote, "Encryption.md#55-plaintext-footer-mode", place,
+                  "the signature of the footer checked", "its key is not known");
+  }
 }
 
 void CheckRowCounts(const FileReader& file, FindingList* findings) {
@@ -53,6 +65,7 @@ Result<VerifyReport> VerifyFile(const std::shared_ptr<const FileReader>& file, c
     place.file = file->name();
     findings.Add(Severity::kWarning, "parquet.thrift#SchemaElement", place, "a schema as specified", warning);
   }
+  CheckSignature(*file, &findings);
   CheckRowCounts(*file, &findings);
   page::WorkerScratch scratch;
   scratch.codecs = compression::WorkerCodecs(file->codecs());

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/byte_cursor.h"
 #include "base/try.h"
 #include "format/file_metadata.h"
 #include "format/footer_fields.h"
@@ -43,6 +44,7 @@ struct RowGroupReader {
   int64_t num_rows = 0;
   ListRange sorting_columns;
   int64_t total_compressed_size = -1;
+  int16_t ordinal = -1;
 };
 constexpr auto Fields(const RowGroupReader* /*self*/) {
   using S = RowGroupReader;
@@ -52,7 +54,8 @@ constexpr auto Fields(const RowGroupReader* /*self*/) {
                Required(IdOf(&W::total_byte_size), &S::total_byte_size, "total_byte_size"),   //
                Required(IdOf(&W::num_rows), &S::num_rows, "num_rows"),                        //
                Defaulted(IdOf(&W::sorting_columns), &S::sorting_columns, "sorting_columns"),  //
-               Defaulted(IdOf(&W::total_compressed_size), &S::total_compressed_size, "total_compressed_size"));
+               Defaulted(IdOf(&W::total_compressed_size), &S::total_compressed_size, "total_compressed_size"),
+               Defaulted(IdOf(&W::ordinal), &S::ordinal, "ordinal"));
 }
 
 struct RowGroupList {
@@ -199,6 +202,7 @@ bool RowGroupList::ReadRowGroup(CompactReader& reader) {
   row_groups.push_back({.num_rows = row_group.num_rows,
                         .total_byte_size = row_group.total_byte_size,
                         .total_compressed_size = row_group.total_compressed_size,
+                        .ordinal = row_group.ordinal,
                         .first_chunk = row_group.columns.first,
                         .chunk_count = chunks.size() - row_group.columns.first,
                         .sorting_columns = row_group.sorting_columns,
@@ -261,6 +265,14 @@ Result<std::optional<T>> DecodeStruct(ConstBytes bytes, const ReadLimits& limits
 }
 
 }  // namespace
+
+Result<IndexedMetaData> ReadIndexedMetaData(ConstBytes bytes, const ReadLimits& limits) {
+  TARACEA_TRY_ASSIGN(IndexedMetaData out, thrift::ReadMessage<IndexedMetaData>(bytes, limits));
+  // Ranges would be taken for such of the footer.
+  out.path_in_schema = out.key_value_metadata = out.encoding_stats = {};
+  out.statistics = out.size_statistics = out.geospatial_statistics = {};
+  return out;
+}
 
 Result<FooterIndex> FooterIndex::Parse(Buffer footer, const ReadLimits& limits, size_t* consumed) {
   if (footer.size() > static_cast<uint64_t>(limits.max_footer_bytes) ||
@@ -340,6 +352,19 @@ Result<std::vector<PageEncodingStats>> FooterIndex::DecodeEncodingStats(const In
 
 Result<std::vector<KeyValue>> FooterIndex::DecodeKeyValueMetadata(const IndexedChunk& chunk) const {
   return DecodeList<KeyValue>(chunk.meta_data ? BytesOf(chunk.meta_data->key_value_metadata) : ConstBytes(), limits_);
+}
+
+Result<std::optional<ColumnCryptoMetaData>> FooterIndex::DecodeCryptoMetaData(const IndexedChunk& chunk) const {
+  return DecodeStruct<ColumnCryptoMetaData>(BytesOf(chunk.crypto_metadata), limits_);
+}
+
+std::optional<ConstBytes> FooterIndex::EncryptedMetaData(const IndexedChunk& chunk) const noexcept {
+  ByteCursor cursor(BytesOf(chunk.encrypted_column_metadata));
+  uint64_t size_bytes = 0;
+  if (!cursor.ReadVarint(&size_bytes)) {
+    return std::nullopt;
+  }
+  return cursor.rest();
 }
 
 Result<ColumnChunk> FooterIndex::DecodeColumnChunk(const IndexedChunk& chunk) const {

@@ -71,6 +71,10 @@ struct IndexedMetaData {
   StructRange geospatial_statistics;
 };
 
+/// Decodes a ColumnMetaData that stood encrypted in the footer. What is decoded on demand from the footer is left out:
+/// it is not there. Errors: as FooterIndex::Parse.
+Result<IndexedMetaData> ReadIndexedMetaData(ConstBytes bytes, const ReadLimits& limits);
+
 /// One column chunk of the index: plain numbers, no memory of its own.
 struct IndexedChunk {
   std::optional<IndexedMetaData> meta_data;  ///< Set where the chunk is usable.
@@ -90,6 +94,7 @@ struct IndexedRowGroup {
   int64_t num_rows = 0;
   int64_t total_byte_size = 0;
   int64_t total_compressed_size = -1;  ///< -1: absent.
+  int32_t ordinal = -1;                ///< -1: absent.
   size_t first_chunk = 0;              ///< Of FooterIndex::chunks().
   size_t chunk_count = 0;
   ListRange sorting_columns;
@@ -146,6 +151,9 @@ class FooterIndex {
   Result<std::optional<GeospatialStatistics>> DecodeGeospatialStatistics(const IndexedChunk& chunk) const;
   Result<std::vector<PageEncodingStats>> DecodeEncodingStats(const IndexedChunk& chunk) const;
   Result<std::vector<KeyValue>> DecodeKeyValueMetadata(const IndexedChunk& chunk) const;
+  Result<std::optional<ColumnCryptoMetaData>> DecodeCryptoMetaData(const IndexedChunk& chunk) const;
+  /// The bytes of `encrypted_column_metadata`; nothing when there are none.
+  std::optional<ConstBytes> EncryptedMetaData(const IndexedChunk& chunk) const noexcept;
   Result<ColumnChunk> DecodeColumnChunk(const IndexedChunk& chunk) const;
   Result<std::vector<SortingColumn>> DecodeSortingColumns(const IndexedRowGroup& row_group) const;
   /// Fails when one of its chunks is broken.

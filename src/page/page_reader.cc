@@ -117,6 +117,14 @@ Status PageReader::Seek(int64_t offset, int64_t ordinal) {
 
 Status PageReader::ReadHeader() {
   header_offset_ = window_.position();
+  TARACEA_TRY(spec_.encryption.cipher != nullptr ? ReadSealedHeader() : ReadPlainHeader());
+  TARACEA_TRY(CheckHeader());
+  window_.Skip(header_bytes_);
+  body_left_ = header_.compressed_page_size;
+  return {};
+}
+
+Status PageReader::ReadPlainHeader() {
   const int64_t most = std::min(window_.remaining(), spec_.limits.max_page_header_bytes);
   for (int64_t want = std::min(kFirstHeaderBytes, most);; want = std::min(want * 4, most)) {
     TARACEA_TRY_ASSIGN(const Buffer bytes, window_.Peek(want));
@@ -126,16 +134,46 @@ Status PageReader::ReadHeader() {
     if (header.has_value()) {
       header_ = *std::move(header);
       header_bytes_ = static_cast<int64_t>(consumed);
-      break;
+      return {};
     }
     if (want == most) {
       return Status::Corrupt("a page header is cut short after " + std::to_string(want) + " bytes");
     }
   }
-  TARACEA_TRY(CheckHeader());
-  window_.Skip(header_bytes_);
-  body_left_ = header_.compressed_page_size;
+}
+
+Status PageReader::ReadSealedHeader() {
+  const PageEncryption& how = spec_.encryption;
+  const bool is_dictionary = how.starts_with_dictionary && header_offset_ == spec_.begin;
+  TARACEA_TRY_ASSIGN(const Buffer front, window_.Peek(encryption::kModuleLengthBytes));
+  TARACEA_TRY_ASSIGN(header_bytes_, encryption::StoredModuleBytes(front.bytes(), window_.remaining()));
+  if (header_bytes_ - encryption::kModuleOverheadBytes > spec_.limits.max_page_header_bytes) {
+    return Status::LimitExceeded("an encrypted page header is longer than max_page_header_bytes of " +
+                                 std::to_string(spec_.limits.max_page_header_bytes) + ": " +
+                                 std::to_string(header_bytes_));
+  }
+  TARACEA_TRY_ASSIGN(const Buffer module, window_.Peek(header_bytes_));
+  const encryption::ModuleId id{
+      is_dictionary ? encryption::ModuleType::kDictionaryPageHeader : encryption::ModuleType::kDataPageHeader,
+      how.row_group, how.column, next_ordinal_};
+  TARACEA_TRY_ASSIGN(const Buffer plain, how.cipher->Decrypt(id, module.bytes(), *spec_.arena));
+  TARACEA_TRY_ASSIGN(std::optional<PageHeader> header, format::ReadPageHeader(plain.bytes(), spec_.limits));
+  if (!header.has_value()) {
+    return Status::Corrupt("an encrypted page header is cut short after " + std::to_string(plain.size()) + " bytes");
+  }
+  header_ = *std::move(header);
   return {};
+}
+
+Result<Buffer> PageReader::DecryptBody(Buffer body) const {
+  const PageEncryption& how = spec_.encryption;
+  if (how.cipher == nullptr) {
+    return body;
+  }
+  const encryption::ModuleId id{header_.type == PageType::kDictionaryPage ? encryption::ModuleType::kDictionaryPage
+                                                                          : encryption::ModuleType::kDataPage,
+                                how.row_group, how.column, ordinal()};
+  return how.cipher->Decrypt(id, body.bytes(), *spec_.arena);
 }
 
 Status PageReader::CheckHeader() const {
@@ -196,10 +234,11 @@ Status PageReader::CheckChecksum(const Buffer& body, PageView* view) const {
 Result<PageView> PageReader::Read(WorkerScratch& scratch) {
   PageView view;
   const auto read = [&]() -> Status {
-    TARACEA_TRY_ASSIGN(const Buffer body, window_.Peek(body_left_));
+    TARACEA_TRY_ASSIGN(const Buffer stored, window_.Peek(body_left_));
     window_.Skip(body_left_);
     body_left_ = 0;
-    TARACEA_TRY(CheckChecksum(body, &view));
+    TARACEA_TRY(CheckChecksum(stored, &view));
+    TARACEA_TRY_ASSIGN(const Buffer body, DecryptBody(stored));
     view.type = header_.type;
     view.entry_count = entry_count();
     view.ordinal = ordinal();

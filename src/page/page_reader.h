@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/arena.h"
+#include "encryption/module_cipher.h"
 #include "io/window_reader.h"
 #include "page/page_view.h"
 #include "page/worker_scratch.h"
@@ -14,6 +15,14 @@
 #include "taracea/types.h"
 
 namespace taracea::page {
+
+/// How the pages of a chunk are encrypted.
+struct PageEncryption {
+  std::shared_ptr<encryption::ModuleCipher> cipher;  ///< Null: they are not. For one reader at a time.
+  int64_t row_group = 0;                             ///< Ordinals that stand in the AADs.
+  int64_t column = 0;
+  bool starts_with_dictionary = false;  ///< The first page is a dictionary page: its header cannot say until decrypted.
+};
 
 /// Where the pages of one column chunk lie and how they are stored.
 struct PageReaderSpec {
@@ -28,6 +37,7 @@ struct PageReaderSpec {
   bool ignore_is_compressed = false;
   /// For writers that wrote a checksum of 0 where they had none (writer_bugs.h).
   bool zero_is_no_checksum = false;
+  PageEncryption encryption = {};
   ReadLimits limits;
   int64_t window_bytes = int64_t{1} << 20;
   std::shared_ptr<Arena> arena;
@@ -39,7 +49,7 @@ struct PageReaderSpec {
 /// Shape:  in: the bytes of a chunk.  out: one PageView a data or dictionary page; index pages and page types that are
 ///         newer than this library are passed over by their size.
 /// Errors: kCorrupt with row group, column, page and offset for headers and bodies that do not fit, checksums that
-///         differ, bodies that do not decompress; kLimitExceeded by ReadLimits; kUnsupported for a codec.
+///         differ, bodies that do not decompress or decrypt; kLimitExceeded by ReadLimits; kUnsupported for a codec.
 /// State:  one thread at a time.
 /// Spec:   README.md#data-pages, parquet.thrift#PageHeader
 class PageReader {
@@ -72,6 +82,9 @@ class PageReader {
 
  private:
   Status ReadHeader();
+  Status ReadPlainHeader();
+  Status ReadSealedHeader();
+  Result<Buffer> DecryptBody(Buffer body) const;
   Status CheckHeader() const;
   Status CheckChecksum(const Buffer& body, PageView* view) const;
   Status ReadV1(const Buffer& body, WorkerScratch& scratch, PageView* view) const;

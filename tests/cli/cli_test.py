@@ -29,7 +29,7 @@ class Help(ToolTest):
         for command in COMMANDS:
             text = self.ok(command, "--help")
             lines = text.splitlines()
-            self.assertLessEqual(len(lines), 24 if command != "convert" else 40, command)
+            self.assertLessEqual(len(lines), 24 if command != "convert" else 42, command)
             self.assertLessEqual(max(map(len, lines)), 102, command)
             self.assertLess(text.index(f"  taracea {command} "), text.index("Usage:"), command)
             self.assertEqual(text, self.ok("help", command))

@@ -1,8 +1,12 @@
 """Every file of the corpus is read as expected, or refused for a reason that exceptions.tsv gives; and so are mutations."""
 
+import hashlib
+import io
+import json
 import os
 import pathlib
 import subprocess
+import sys
 
 import pytest
 
@@ -26,6 +30,31 @@ def test_every_file_is_right_or_refused_for_a_reason():
     corpus.write_table(answers, TOOL.parent / "corpus.tsv")
     assert len(answers) > 1000
     assert corpus.unexpected(answers, corpus.read_exceptions()) == []
+
+
+def answer_of_column(path, options, name, expected):
+    """None when a column is as expected; otherwise what differs, or the message of the tool."""
+    done = subprocess.run([TOOL, "cat", "--format", "arrow", "-c", name, *options, CORPUS / path], capture_output=True, timeout=20)
+    if done.returncode != 0:
+        return done.stderr.decode()
+    at = [column for column, _ in expected["columns"]].index(name)
+    one = {"num_rows": expected["num_rows"], "colsum": [expected["colsum"][at]]}
+    return "\n".join(corpus.differences(io.BytesIO(done.stdout), one)) or None
+
+
+@needs_corpus
+def test_every_column_of_an_encrypted_file_reads_with_its_key_or_has_a_fault_of_its_own():
+    sys.path.insert(0, str(CORPUS / "tools"))
+    checked = 0
+    for path, options in corpus.read_options().items():
+        if not path.endswith(".encrypted"):
+            continue
+        expected = json.loads((CORPUS / "expected" / f"{hashlib.sha256((CORPUS / path).read_bytes()).hexdigest()}.json").read_text())
+        for name, _ in expected["columns"]:
+            wrong = answer_of_column(path, options, name, expected)
+            assert wrong is None or (name == "int96_field" and "INT96" in wrong), (path, name, wrong)
+            checked += wrong is None
+    assert checked > 70
 
 
 def test_an_answer_that_is_not_wanted_is_reported():

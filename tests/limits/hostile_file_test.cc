@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "format/file_metadata.h"
 #include "format/magic.h"
+#include "support/encrypted_file.h"
 #include "support/every_type.h"
 #include "support/file_bytes.h"
 #include "taracea/pages.h"
@@ -178,7 +179,10 @@ TEST(HostileFile, NamesWhatIsWrongWithSomethingElse) {
   EXPECT_EQ(message("PAR1").code(), ErrorCode::kCorrupt);
   EXPECT_EQ(message("year,month,day\n2013,1,1\n").code(), ErrorCode::kCorrupt);
   EXPECT_EQ(message(std::string("PAR1\xFF\xFF\xFF\x7FPAR1", 12)).code(), ErrorCode::kCorrupt);
-  const Status encrypted = message(std::string("PAR1\0\0\0\0PARE", 12));
+  EXPECT_EQ(message(std::string("PARE\0\0\0\0PARE", 12)).code(), ErrorCode::kCorrupt);
+  const array::Array column = testing::NumberedArray<int32_t>(array::TypeId::kInt32);
+  const std::vector<std::byte> plain = testing::FileBytes({testing::OneColumnBatch(column)}).value();
+  const Status encrypted = ReadEverything(testing::FileEncryptor::Encrypt(plain, {}));
   EXPECT_EQ(encrypted.code(), ErrorCode::kUnsupported);
   EXPECT_NE(encrypted.message().find("encrypted"), std::string::npos);
 }
