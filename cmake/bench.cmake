@@ -23,8 +23,16 @@ foreach(program arrow_peer make_datasets)
   set_target_properties(${program} PROPERTIES BUILD_RPATH ${pyarrow_libraries})
 endforeach()
 
+# Encoders and decoders alone, beside the programs that time whole files.
+add_library(bench_rows STATIC bench/byte_array_rows.cc)
+target_include_directories(bench_rows PUBLIC bench)
+target_link_libraries(bench_rows PRIVATE taracea_warnings)
+add_executable(byte_array_kernels bench/byte_array_kernels.cc)
+target_include_directories(byte_array_kernels PRIVATE src)
+target_link_libraries(byte_array_kernels PRIVATE taracea taracea_warnings bench_worker bench_rows)
+
 # What Python loads: the digest of the answers, and the counter of allocations.
 add_library(bench_digest SHARED bench/arrow_digest.cc)
 target_include_directories(bench_digest PRIVATE include)
 add_library(bench_allocations SHARED bench/allocation_counter.c)
-add_custom_target(bench_programs DEPENDS taracea_bench arrow_peer make_datasets bench_digest bench_allocations)
+add_custom_target(bench_programs DEPENDS taracea_bench byte_array_kernels arrow_peer make_datasets bench_digest bench_allocations)

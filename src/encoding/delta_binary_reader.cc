@@ -60,7 +60,7 @@ Status DeltaBinaryReader<T>::ReadHeader() {
 }
 
 template <typename T>
-Status DeltaBinaryReader<T>::NextMiniblock(bool need_whole) {
+Status DeltaBinaryReader<T>::NextMiniblocks(bool need_whole) {
   ByteCursor cursor(rest_);
   if (widths_.empty()) {
     uint64_t smallest = 0;
@@ -70,24 +70,31 @@ Status DeltaBinaryReader<T>::NextMiniblock(bool need_whole) {
     smallest_delta_ = static_cast<T>(ZigZagDecode(smallest));
   }
   bit_width_ = static_cast<int>(widths_[0]);
-  widths_ = widths_.subspan(1);
+  // Those of one width lie next to each other as if they were one. The widths of those without numbers mean nothing.
+  size_t alike = 1;
+  while (alike < widths_.size() && widths_[alike] == widths_[0] &&
+         static_cast<int64_t>(alike) * miniblock_size_ < undecoded_) {
+    ++alike;
+  }
+  const int64_t size = static_cast<int64_t>(alike) * miniblock_size_;
+  widths_ = widths_.subspan(alike);
   if (bit_width_ > static_cast<int>(8 * sizeof(T))) {
     return Status::Corrupt("expected deltas of at most " + std::to_string(8 * sizeof(T)) + " bits, found " +
                            std::to_string(bit_width_));
   }
   // The last miniblock may be cut behind its last number; readers do not need the padding.
-  const auto whole_bytes = static_cast<size_t>(miniblock_size_ / 8 * bit_width_);
-  const auto used_bytes = static_cast<size_t>((std::min(miniblock_size_, undecoded_) * bit_width_ + 7) / 8);
+  const auto whole_bytes = static_cast<size_t>(size / 8 * bit_width_);
+  const auto used_bytes = static_cast<size_t>((std::min(size, undecoded_) * bit_width_ + 7) / 8);
   const size_t size_bytes = need_whole ? whole_bytes : std::min(whole_bytes, cursor.remaining());
   if (size_bytes < used_bytes || !cursor.Take(size_bytes, &body_)) {
     return EndsEarly("a miniblock");
   }
-  miniblock_left_ = miniblock_size_;
+  miniblock_left_ = size;
   rest_ = cursor.rest();
   return {};
 }
 
-/// Decodes the next numbers of the miniblock, a multiple of 8 unless they are its last that matter.
+/// Decodes the next numbers of the miniblocks at hand, a multiple of 8 unless they are its last that matter.
 template <typename T>
 Status DeltaBinaryReader<T>::Unpack(int64_t count, T* out) {
   const auto readable_bytes = static_cast<size_t>(readable_end_ - body_.data());
@@ -129,7 +136,7 @@ Status DeltaBinaryReader<T>::Read(int64_t count, T* out) {
       --count;
     } else {
       if (miniblock_left_ == 0) {
-        TARACEA_TRY(NextMiniblock(false));
+        TARACEA_TRY(NextMiniblocks(false));
       }
       const int64_t step = std::min({miniblock_left_, undecoded_, kStep});
       const bool direct = step <= count;
@@ -148,8 +155,8 @@ Status DeltaBinaryReader<T>::FindEnd(ConstBytes* rest) const {
   DeltaBinaryReader scan = *this;
   scan.undecoded_ -= scan.first_pending_ ? 1 : 0;
   while (scan.undecoded_ > 0) {
-    TARACEA_TRY(scan.NextMiniblock(true));
-    scan.undecoded_ -= std::min(scan.undecoded_, miniblock_size_);
+    TARACEA_TRY(scan.NextMiniblocks(true));
+    scan.undecoded_ -= std::min(scan.undecoded_, scan.miniblock_left_);
   }
   *rest = scan.rest_;
   return {};

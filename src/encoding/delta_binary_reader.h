@@ -40,7 +40,8 @@ class DeltaBinaryReader {
   static constexpr int64_t kStep = 256;
 
   Status ReadHeader();
-  Status NextMiniblock(bool need_whole);
+  /// Starts the next miniblock, and those behind it in the block that have its width.
+  Status NextMiniblocks(bool need_whole);
   Status Unpack(int64_t count, T* out);
 
   const kernels::Kernels* kernels_;
@@ -57,8 +58,8 @@ class DeltaBinaryReader {
   ConstBytes widths_;  // of the block's miniblocks still to come
   T smallest_delta_ = 0;
   int bit_width_ = 0;
-  int64_t miniblock_left_ = 0;
-  ConstBytes body_;  // of the miniblock, from its next number on
+  int64_t miniblock_left_ = 0;  // numbers of the miniblocks at hand
+  ConstBytes body_;             // theirs, from the next number on
 
   std::array<T, kStep> ahead_;
   int64_t ahead_at_ = 0;

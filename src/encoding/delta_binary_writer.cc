@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <type_traits>
 
 #include "base/byte_cursor.h"
@@ -31,78 +32,88 @@ size_t WriteZigZag(T value, std::byte* out) noexcept {
 
 template <typename T>
 Status DeltaBinaryWriter<T>::Append(const std::byte* values, int64_t count) {
-  int64_t i = 0;
-  if (count_ == 0 && count > 0) {
-    first_ = Load<T>(values);
-    last_ = first_;
-    i = 1;
-  }
-  while (i < count) {
-    const int64_t step = std::min(count - i, kBlockSize - delta_count_);
-    for (int64_t k = 0; k < step; ++k, ++i) {
-      const T value = Load<T>(values + static_cast<size_t>(i) * sizeof(T));
-      deltas_[static_cast<size_t>(delta_count_ + k)] = value - last_;
-      last_ = value;
-    }
-    delta_count_ += step;
-    if (delta_count_ == kBlockSize) {
-      TARACEA_TRY(WriteBlock());
-    }
+  const std::byte* at = values;
+  int64_t left = count;
+  if (count_ == 0 && left > 0) {
+    first_ = Load<T>(at);
+    before_ = first_;
+    at += sizeof(T);
+    --left;
   }
   count_ += count;
+  while (left > 0) {
+    int64_t step = kBlockSize;
+    if (pending_count_ == 0 && left >= kBlockSize) {
+      TARACEA_TRY(WriteBlock(at, kBlockSize));
+    } else {
+      step = std::min(left, kBlockSize - pending_count_);
+      std::memcpy(pending_.data() + pending_count_, at, static_cast<size_t>(step) * sizeof(T));
+      pending_count_ += step;
+      if (pending_count_ == kBlockSize) {
+        TARACEA_TRY(WriteBlock(pending_bytes(), kBlockSize));
+      }
+    }
+    at += static_cast<size_t>(step) * sizeof(T);
+    left -= step;
+  }
   return {};
 }
 
 template <typename T>
-size_t DeltaBinaryWriter<T>::PackMiniblock(int64_t start, T smallest, std::byte* out, int* bit_width) noexcept {
-  T above[kMiniblockSize] = {};
-  T bits = 0;
-  const int64_t count = std::clamp<int64_t>(delta_count_ - start, 0, kMiniblockSize);
-  for (int64_t i = 0; i < count; ++i) {
-    above[i] = deltas_[static_cast<size_t>(start + i)] - smallest;
-    bits |= above[i];
-  }
-  *bit_width = static_cast<int>(std::bit_width(bits));
-  if (*bit_width == 0) {
+size_t DeltaBinaryWriter<T>::Pack(const T* above, int64_t count, int bit_width, std::byte* out) noexcept {
+  if (bit_width == 0) {
     return 0;
   }
   if constexpr (sizeof(T) == 4) {
-    kernels_->pack_32(above, kMiniblockSize, *bit_width, out);
-  } else if (*bit_width <= 32) {
-    uint32_t narrow[kMiniblockSize];
-    std::transform(above, above + kMiniblockSize, narrow, [](uint64_t v) { return static_cast<uint32_t>(v); });
-    kernels_->pack_32(narrow, kMiniblockSize, *bit_width, out);
+    kernels_->pack_32(above, count, bit_width, out);
+  } else if (bit_width <= 32) {
+    uint32_t narrow[kBlockSize];
+    std::transform(above, above + count, narrow, [](uint64_t v) { return static_cast<uint32_t>(v); });
+    kernels_->pack_32(narrow, count, bit_width, out);
   } else {
-    kernels_->pack_64(above, kMiniblockSize, *bit_width, out);
+    kernels_->pack_64(above, count, bit_width, out);
   }
-  return static_cast<size_t>(kMiniblockSize / 8 * *bit_width);
+  return static_cast<size_t>(count / 8 * bit_width);
 }
 
 template <typename T>
-Status DeltaBinaryWriter<T>::WriteBlock() {
-  constexpr size_t kMiniblockCount = kBlockSize / kMiniblockSize;
+Status DeltaBinaryWriter<T>::WriteBlock(const std::byte* values, int64_t count) {
   constexpr size_t kMaxBlockBytes = kMaxVarintBytes + kMiniblockCount + kBlockSize * sizeof(T);
   if (blocks_.arena() == nullptr) {
     TARACEA_TRY_ASSIGN(blocks_, arena_->Allocate(4 * kMaxBlockBytes));
   }
   const size_t start = blocks_.size();
   TARACEA_TRY(blocks_.Resize(start + kMaxBlockBytes));
-  using Signed = std::make_signed_t<T>;
-  auto smallest = static_cast<Signed>(deltas_[0]);
-  for (int64_t i = 1; i < delta_count_; ++i) {
-    smallest = std::min(smallest, static_cast<Signed>(deltas_[static_cast<size_t>(i)]));
+  T above[kBlockSize];
+  T smallest = 0;
+  if constexpr (sizeof(T) == 4) {
+    smallest = static_cast<T>(kernels_->deltas_32(values, count, before_, above));
+  } else {
+    smallest = static_cast<T>(kernels_->deltas_64(values, count, before_, above));
+  }
+  // Numbers that are not there are packed as zeros.
+  std::fill(above + count, above + kBlockSize, smallest);
+  T bits[kMiniblockCount];
+  if constexpr (sizeof(T) == 4) {
+    kernels_->subtract_32(above, kBlockSize, smallest, bits);
+  } else {
+    kernels_->subtract_64(above, kBlockSize, smallest, bits);
   }
   std::byte* at = blocks_.data() + start;
-  at += WriteZigZag(static_cast<T>(smallest), at);
-  std::byte* width = at;
-  at += kMiniblockCount;
-  for (int64_t first = 0; first < kBlockSize; first += kMiniblockSize) {
-    int bit_width = 0;
-    at += PackMiniblock(first, static_cast<T>(smallest), at, &bit_width);
-    *width++ = static_cast<std::byte>(bit_width);
+  at += WriteZigZag(smallest, at);
+  bool alike = true;
+  for (const T set : bits) {
+    *at++ = static_cast<std::byte>(std::bit_width(set));
+    alike = alike && std::bit_width(set) == std::bit_width(bits[0]);
+  }
+  // Miniblocks of one width lie next to each other as if they were one.
+  const int64_t step = alike ? kBlockSize : kMiniblockSize;
+  for (int64_t i = 0; i < kBlockSize; i += step) {
+    at += Pack(above + i, step, static_cast<int>(std::bit_width(bits[i / kMiniblockSize])), at);
   }
   blocks_.SetSize(static_cast<size_t>(at - blocks_.data()));
-  delta_count_ = 0;
+  before_ = Load<T>(values + static_cast<size_t>(count - 1) * sizeof(T));
+  pending_count_ = 0;
   return {};
 }
 
@@ -114,8 +125,8 @@ int64_t DeltaBinaryWriter<T>::EstimatedSize() const noexcept {
 
 template <typename T>
 Status DeltaBinaryWriter<T>::Flush(OwnedBuffer* out) {
-  if (delta_count_ > 0) {
-    TARACEA_TRY(WriteBlock());
+  if (pending_count_ > 0) {
+    TARACEA_TRY(WriteBlock(pending_bytes(), pending_count_));
   }
   std::byte header[4 * kMaxVarintBytes];
   size_t size = WriteVarint(kBlockSize, header);
@@ -131,7 +142,7 @@ Status DeltaBinaryWriter<T>::Flush(OwnedBuffer* out) {
 template <typename T>
 void DeltaBinaryWriter<T>::Reset() noexcept {
   blocks_.SetSize(0);
-  delta_count_ = 0;
+  pending_count_ = 0;
   count_ = 0;
 }
 

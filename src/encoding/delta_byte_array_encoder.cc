@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 
 #include "base/bytes.h"
 #include "base/try.h"
@@ -12,21 +11,6 @@ namespace taracea::encoding {
 namespace {
 
 constexpr int64_t kStep = 256;
-
-size_t CommonPrefix(ConstBytes a, ConstBytes b) noexcept {
-  const size_t size = std::min(a.size(), b.size());
-  size_t i = 0;
-  for (; i + 8 <= size; i += 8) {
-    const uint64_t different = Load<uint64_t>(a.data() + i) ^ Load<uint64_t>(b.data() + i);
-    if (different != 0) {
-      return i + static_cast<size_t>(std::countr_zero(different)) / 8;
-    }
-  }
-  while (i < size && a[i] == b[i]) {
-    ++i;
-  }
-  return i;
-}
 
 class DeltaByteArrayEncoder final : public Encoder {
  public:
@@ -43,10 +27,13 @@ class DeltaByteArrayEncoder final : public Encoder {
       TARACEA_TRY_ASSIGN(body_, arena_->Allocate(1024));
       TARACEA_TRY_ASSIGN(last_, arena_->Allocate(256));
     }
+    if (values.count == 1) {
+      return AppendOne(values.Value(0));
+    }
+    // Room for values that share nothing.
+    TARACEA_TRY(MakeRoom(static_cast<size_t>(values.PayloadBytes()), &body_));
     TARACEA_TRY(VisitValues(values, [this, &values](const auto& at) { return AppendAll(values.count, at); }));
-    const ConstBytes last = values.Value(values.count - 1);
-    last_.SetSize(0);
-    return last_.Append(last);
+    return KeepLast(values.Value(values.count - 1));
   }
   int64_t EstimatedSize() const noexcept override {
     return prefixes_.EstimatedSize() + suffixes_.EstimatedSize() + static_cast<int64_t>(body_.size());
@@ -71,50 +58,61 @@ class DeltaByteArrayEncoder final : public Encoder {
   DeltaByteArrayEncoder(const EncoderSpec& spec, const kernels::Kernels& kernels, std::shared_ptr<Arena> arena)
       : is_fixed_(spec.type == PhysicalType::kFixedLenByteArray),
         width_bytes_(spec.type_length),
+        kernels_(&kernels),
         arena_(arena),
         prefixes_(kernels, arena),
         suffixes_(kernels, std::move(arena)) {}
 
-  /// Makes room for values [start, start + count) as if they shared nothing.
-  template <typename At>
-  Status ReserveBody(int64_t start, int64_t count, const At& at) {
-    const size_t size = body_.size();
-    size_t wanted = size;
-    for (int64_t i = 0; i < count; ++i) {
-      wanted += at(start + i).size();
-    }
-    TARACEA_TRY(body_.Resize(wanted));
-    body_.SetSize(size);
+  Status KeepLast(ConstBytes value) {
+    last_.SetSize(0);
+    TARACEA_TRY(MakeRoom(value.size(), &last_));
+    CopyBytes(last_.data(), value.data(), value.size());
+    last_.SetSize(value.size());
     return {};
+  }
+
+  Status AppendOne(ConstBytes value) {
+    const std::byte* const starts[] = {last_.data(), value.data()};
+    const uint32_t sizes[] = {static_cast<uint32_t>(last_.size()), static_cast<uint32_t>(value.size())};
+    uint32_t prefix = 0;
+    uint32_t suffix = 0;
+    TARACEA_TRY(MakeRoom(value.size(), &body_));
+    kernels_->split_prefixes({starts, sizes}, 1, &prefix, &suffix, body_.data() + body_.size());
+    body_.SetSize(body_.size() + suffix);
+    TARACEA_TRY(prefixes_.Append(&prefix, 1));
+    TARACEA_TRY(suffixes_.Append(&suffix, 1));
+    return KeepLast(value);
   }
 
   template <typename At>
   Status AppendAll(int64_t count, const At& at) {
-    ConstBytes before = last_.bytes();
+    const std::byte* starts[kStep + 1];
+    uint32_t sizes[kStep + 1];
+    uint32_t prefixes[kStep];
+    uint32_t suffixes[kStep];
+    starts[0] = last_.data();
+    sizes[0] = static_cast<uint32_t>(last_.size());
     for (int64_t done = 0; done < count; done += kStep) {
-      uint32_t prefixes[kStep];
-      uint32_t suffixes[kStep];
       const int64_t step = std::min(count - done, kStep);
-      TARACEA_TRY(ReserveBody(done, step, at));
-      std::byte* end = body_.data() + body_.size();
       for (int64_t i = 0; i < step; ++i) {
         const ConstBytes value = at(done + i);
-        const size_t prefix = CommonPrefix(before, value);
-        prefixes[i] = static_cast<uint32_t>(prefix);
-        suffixes[i] = static_cast<uint32_t>(value.size() - prefix);
-        CopyBytes(end, value.data() + prefix, suffixes[i]);
-        end += suffixes[i];
-        before = value;
+        starts[i + 1] = value.data();
+        sizes[i + 1] = static_cast<uint32_t>(value.size());
       }
+      std::byte* const end =
+          kernels_->split_prefixes({starts, sizes}, step, prefixes, suffixes, body_.data() + body_.size());
       body_.SetSize(static_cast<size_t>(end - body_.data()));
-      TARACEA_TRY(prefixes_.Append(reinterpret_cast<const std::byte*>(prefixes), step));
-      TARACEA_TRY(suffixes_.Append(reinterpret_cast<const std::byte*>(suffixes), step));
+      TARACEA_TRY(prefixes_.Append(prefixes, step));
+      TARACEA_TRY(suffixes_.Append(suffixes, step));
+      starts[0] = starts[step];
+      sizes[0] = sizes[step];
     }
     return {};
   }
 
   const bool is_fixed_;
   const int width_bytes_;
+  const kernels::Kernels* kernels_;
   std::shared_ptr<Arena> arena_;
   DeltaBinaryWriter<uint32_t> prefixes_;
   DeltaBinaryWriter<uint32_t> suffixes_;

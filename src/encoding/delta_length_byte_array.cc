@@ -1,7 +1,7 @@
 #include "encoding/delta_length_byte_array.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 #include <string>
 
 #include "base/bytes.h"
@@ -10,15 +10,17 @@
 #include "encoding/delta_binary_writer.h"
 #include "encoding/delta_lengths.h"
 #include "encoding/plain_encoder.h"
+#include "encoding/visit_values.h"
 
 namespace taracea::encoding {
 namespace {
 
-constexpr int64_t kStep = DeltaLengths::kStep;
+constexpr int64_t kStep = 1024;
 
 class DeltaLengthByteArrayDecoder final : public Decoder {
  public:
-  explicit DeltaLengthByteArrayDecoder(const kernels::Kernels& kernels) noexcept : lengths_(kernels) {}
+  DeltaLengthByteArrayDecoder(const DecoderSpec& spec, const kernels::Kernels& kernels)
+      : kernels_(&kernels), lengths_(kernels, spec.arena ? spec.arena : DefaultArena()) {}
 
   Status Reset(const PageValues& page) override {
     remaining_ = 0;
@@ -33,13 +35,13 @@ class DeltaLengthByteArrayDecoder final : public Decoder {
 
   Result<int64_t> Measure(int64_t count) override {
     TARACEA_TRY(CheckCount(count, remaining_));
-    DeltaLengths ahead = lengths_;
     int64_t sum = 0;
+    LengthsAhead ahead(&lengths_);
     while (count > 0) {
-      const int64_t step = std::min(count, kStep);
-      TARACEA_TRY_ASSIGN(const int64_t step_bytes, ReadLengths(&ahead, step, body_bytes() - sum));
-      sum += step_bytes;
-      count -= step;
+      TARACEA_TRY_ASSIGN(const Lengths lengths, ahead.Next(count));
+      sum += Sum(lengths);
+      TARACEA_TRY(CheckWithin(sum));
+      count -= std::ssize(lengths);
     }
     return sum;
   }
@@ -60,11 +62,11 @@ class DeltaLengthByteArrayDecoder final : public Decoder {
   Status Skip(int64_t count) override {
     TARACEA_TRY(CheckCount(count, remaining_));
     while (count > 0) {
-      const int64_t step = std::min(count, kStep);
-      TARACEA_TRY_ASSIGN(const int64_t step_bytes, ReadLengths(&lengths_, step, body_bytes()));
-      body_ = body_.subspan(static_cast<size_t>(step_bytes));
-      remaining_ -= step;
-      count -= step;
+      TARACEA_TRY_ASSIGN(const Lengths lengths, lengths_.Take(count));
+      const int64_t sum = Sum(lengths);
+      TARACEA_TRY(CheckWithin(sum));
+      Consume(std::ssize(lengths), sum);
+      count -= std::ssize(lengths);
     }
     return {};
   }
@@ -74,42 +76,42 @@ class DeltaLengthByteArrayDecoder final : public Decoder {
 
  private:
   int64_t body_bytes() const noexcept { return static_cast<int64_t>(body_.size()); }
-
-  /// Reads lengths into step_ and gives their sum, which is at most `limit_bytes`.
-  Result<int64_t> ReadLengths(DeltaLengths* lengths, int64_t count, int64_t limit_bytes) {
-    TARACEA_TRY(lengths->Read(count, step_));
-    const int64_t sum = std::accumulate(step_, step_ + count, int64_t{0});
-    if (sum > limit_bytes) {
-      return Status::Corrupt("expected lengths that end within the page, found " + std::to_string(sum) +
-                             " bytes of values where " + std::to_string(limit_bytes) + " are left");
-    }
-    return sum;
+  int64_t Sum(Lengths lengths) const noexcept {
+    return static_cast<int64_t>(kernels_->sum_u32(lengths.data(), std::ssize(lengths)));
+  }
+  Status CheckWithin(int64_t value_bytes) const {
+    return value_bytes <= body_bytes()
+               ? Status()
+               : Status::Corrupt("expected lengths that end within the page, found " + std::to_string(value_bytes) +
+                                 " bytes of values where " + std::to_string(body_bytes()) + " are left");
+  }
+  void Consume(int64_t count, int64_t value_bytes) noexcept {
+    body_ = body_.subspan(static_cast<size_t>(value_bytes));
+    remaining_ -= count;
   }
 
   template <typename Offset>
   Status DecodeTo(int64_t count, Offset* offsets, std::byte* data) {
     while (count > 0) {
-      const int64_t step = std::min(count, kStep);
-      TARACEA_TRY_ASSIGN(const int64_t step_bytes, ReadLengths(&lengths_, step, body_bytes()));
-      if (sizeof(Offset) == 4 && static_cast<int64_t>(offsets[0]) + step_bytes > INT32_MAX) {
-        return OffsetsTooNarrow(static_cast<int64_t>(offsets[0]) + step_bytes);
+      TARACEA_TRY_ASSIGN(const Lengths lengths, lengths_.Take(count));
+      const int64_t sum = Sum(lengths);
+      TARACEA_TRY(CheckWithin(sum));
+      if (sizeof(Offset) == 4 && static_cast<int64_t>(offsets[0]) + sum > INT32_MAX) {
+        return OffsetsTooNarrow(static_cast<int64_t>(offsets[0]) + sum);
       }
-      CopyBytes(data + offsets[0], body_.data(), static_cast<size_t>(step_bytes));
-      for (int64_t i = 0; i < step; ++i) {
-        offsets[i + 1] = static_cast<Offset>(offsets[i] + static_cast<Offset>(step_[i]));
-      }
-      body_ = body_.subspan(static_cast<size_t>(step_bytes));
-      offsets += step;
-      remaining_ -= step;
-      count -= step;
+      CopyBytes(data + offsets[0], body_.data(), static_cast<size_t>(sum));
+      AddLengths(*kernels_, lengths, offsets);
+      Consume(std::ssize(lengths), sum);
+      offsets += lengths.size();
+      count -= std::ssize(lengths);
     }
     return {};
   }
 
-  DeltaLengths lengths_;
+  const kernels::Kernels* kernels_;
+  KeptLengths lengths_;
   ConstBytes body_;
   int64_t remaining_ = 0;
-  uint32_t step_[kStep];
 };
 
 class DeltaLengthByteArrayEncoder final : public Encoder {
@@ -122,6 +124,9 @@ class DeltaLengthByteArrayEncoder final : public Encoder {
     TARACEA_TRY(CheckLengths(values));
     if (body_.arena() == nullptr) {
       TARACEA_TRY_ASSIGN(body_, arena_->Allocate(1024));
+    }
+    if (values.count == 1) {
+      return AppendOne(values.Value(0));
     }
     TARACEA_TRY(AppendLengths(values));
     if (values.kind != Values::Kind::kSpans && values.count > 0) {
@@ -149,16 +154,27 @@ class DeltaLengthByteArrayEncoder final : public Encoder {
   Encoding encoding() const noexcept override { return Encoding::kDeltaLengthByteArray; }
 
  private:
-  Status AppendLengths(const Values& values) {
-    for (int64_t done = 0; done < values.count; done += kStep) {
-      uint32_t lengths[kStep];
-      const int64_t step = std::min(values.count - done, kStep);
-      for (int64_t i = 0; i < step; ++i) {
-        lengths[i] = static_cast<uint32_t>(values.Value(done + i).size());
-      }
-      TARACEA_TRY(lengths_.Append(reinterpret_cast<const std::byte*>(lengths), step));
-    }
+  Status AppendOne(ConstBytes value) {
+    const auto length = static_cast<uint32_t>(value.size());
+    TARACEA_TRY(lengths_.Append(&length, 1));
+    TARACEA_TRY(MakeRoom(value.size(), &body_));
+    CopyBytes(body_.data() + body_.size(), value.data(), value.size());
+    body_.SetSize(body_.size() + value.size());
     return {};
+  }
+
+  Status AppendLengths(const Values& values) {
+    return VisitValues(values, [this, &values](const auto& at) -> Status {
+      uint32_t lengths[kStep];
+      for (int64_t done = 0; done < values.count; done += kStep) {
+        const int64_t step = std::min(values.count - done, kStep);
+        for (int64_t i = 0; i < step; ++i) {
+          lengths[i] = static_cast<uint32_t>(at(done + i).size());
+        }
+        TARACEA_TRY(lengths_.Append(lengths, step));
+      }
+      return {};
+    });
   }
 
   std::shared_ptr<Arena> arena_;
@@ -169,8 +185,8 @@ class DeltaLengthByteArrayEncoder final : public Encoder {
 }  // namespace
 
 Result<std::unique_ptr<Decoder>> MakeDeltaLengthByteArrayDecoder(const DecoderSpec& spec) {
-  return std::make_unique<DeltaLengthByteArrayDecoder>(spec.kernels != nullptr ? *spec.kernels
-                                                                               : kernels::ActiveKernels());
+  return std::make_unique<DeltaLengthByteArrayDecoder>(
+      spec, spec.kernels != nullptr ? *spec.kernels : kernels::ActiveKernels());
 }
 
 Result<std::unique_ptr<Encoder>> MakeDeltaLengthByteArrayEncoder(const EncoderSpec& spec) {

@@ -74,6 +74,10 @@ class DictionaryDecoder final : public Decoder {
     }
     Output rest = out;
     while (count > 0) {
+      if (out.kind == Output::Kind::kIndices && kept_at_ == kept_end_) {
+        TARACEA_TRY(ReadStraight(count, rest.indices));
+        break;
+      }
       TARACEA_TRY_ASSIGN(const std::span<const uint32_t> indices, NextIndices(count));
       TARACEA_TRY(Emit(indices, &rest));
       count -= static_cast<int64_t>(indices.size());
@@ -103,6 +107,15 @@ class DictionaryDecoder final : public Decoder {
       return Status::Corrupt("expected dictionary indices below " + std::to_string(entry_count_) + ", found " +
                              std::to_string(largest));
     }
+    return {};
+  }
+
+  /// Reads indices to where they are wanted, in steps that are checked while they are in the cache.
+  Status ReadStraight(int64_t count, uint32_t* indices) {
+    for (int64_t done = 0; done < count; done += kStep) {
+      TARACEA_TRY(ReadChecked(&reader_, std::min(count - done, kStep), indices + done));
+    }
+    remaining_ -= count;
     return {};
   }
 

@@ -153,14 +153,13 @@ class TypedDictionaryEncoder final : public DictionaryEncoder {
   }
 
   uint32_t FindOrPush(const Batch& batch, int64_t i, uint32_t tag) noexcept {
-    const int64_t id = table_.Find(tag, [this, &batch, i](uint32_t entry) { return entries_.Same(batch, i, entry); });
-    if (id >= 0) {
-      return static_cast<uint32_t>(id);
-    }
     const auto next = static_cast<uint32_t>(entries_.count());
-    entries_.Push(batch, i);
-    table_.Insert(tag, next);
-    return next;
+    const uint32_t id =
+        table_.FindOrAdd(tag, next, [this, &batch, i](uint32_t entry) { return entries_.Same(batch, i, entry); });
+    if (id == next) {
+      entries_.Push(batch, i);
+    }
+    return id;
   }
 
   const kernels::Kernels* kernels_;

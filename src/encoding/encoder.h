@@ -67,7 +67,15 @@ struct Values {
   /// Values [start, start + count).
   Values Slice(int64_t start, int64_t slice_count) const noexcept;
   /// Bytes of value i.
-  ConstBytes Value(int64_t i) const noexcept;
+  ConstBytes Value(int64_t i) const noexcept {
+    switch (kind) {
+      case Kind::kFixed: return {data + i * width_bytes, static_cast<size_t>(width_bytes)};
+      case Kind::kOffsets32: return {data + offsets32[i], static_cast<size_t>(offsets32[i + 1] - offsets32[i])};
+      case Kind::kOffsets64: return {data + offsets64[i], static_cast<size_t>(offsets64[i + 1] - offsets64[i])};
+      case Kind::kSpans: break;
+    }
+    return spans[i];
+  }
   /// Sum of the values' lengths in bytes.
   int64_t PayloadBytes() const noexcept;
 };

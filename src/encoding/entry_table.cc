@@ -15,15 +15,6 @@ constexpr int64_t kSlotsForEntry = 4;
 
 }  // namespace
 
-void EntryTable::Place(uint32_t tag, uint64_t slot) noexcept {
-  auto* const slots = slots_.as<uint64_t>();
-  uint32_t at = tag & mask_;
-  while (slots[at] != 0) {
-    at = (at + 1) & mask_;
-  }
-  slots[at] = slot;
-}
-
 Status EntryTable::EnsureRoom(int64_t extra) {
   const int64_t wanted = (entry_count_ + extra) * kSlotsForEntry;
   const auto have = static_cast<int64_t>(slots_.size() / sizeof(uint64_t));
@@ -43,10 +34,16 @@ Status EntryTable::EnsureRoom(int64_t extra) {
   std::swap(slots_, grown);
   mask_ = static_cast<uint32_t>(slot_count - 1);
   const auto* const old = grown.as<uint64_t>();
+  auto* const slots = slots_.as<uint64_t>();
   for (int64_t i = 0; i < have; ++i) {
-    if (old[i] != 0) {
-      Place(static_cast<uint32_t>(old[i] >> 32), old[i]);
+    if (old[i] == 0) {
+      continue;
     }
+    auto at = static_cast<uint32_t>(old[i] >> 32) & mask_;
+    while (slots[at] != 0) {
+      at = (at + 1) & mask_;
+    }
+    slots[at] = old[i];
   }
   return {};
 }

@@ -15,7 +15,7 @@ class EntryTable {
  public:
   explicit EntryTable(std::shared_ptr<Arena> arena) noexcept : arena_(std::move(arena)) {}
 
-  /// Makes room for `extra` entries more, so that so many Insert calls need no check.
+  /// Makes room for `extra` entries more, so that so many additions need no check.
   Status EnsureRoom(int64_t extra);
   /// Forgets all entries; keeps the memory unless it is large.
   void Clear() noexcept;
@@ -25,26 +25,25 @@ class EntryTable {
     const uint64_t slot = slots()[tag & mask_];
     return static_cast<uint32_t>(slot >> 32) == tag ? static_cast<uint32_t>(slot) : 0;
   }
-  /// Finds the id for which `same(id)` holds among those with that tag; -1 when there is none.
+  /// Finds the id for which `same(id)` holds among those with that tag; when there is none, adds `next` and returns it.
+  /// EnsureRoom has made room.
   template <typename Same>
-  int64_t Find(uint32_t tag, const Same& same) const noexcept {
-    for (uint32_t at = tag & mask_; slots()[at] != 0; at = (at + 1) & mask_) {
-      const uint64_t slot = slots()[at];
-      if (static_cast<uint32_t>(slot >> 32) == tag && same(static_cast<uint32_t>(slot) - 1)) {
-        return static_cast<int64_t>(static_cast<uint32_t>(slot)) - 1;
+  uint32_t FindOrAdd(uint32_t tag, uint32_t next, const Same& same) noexcept {
+    uint64_t* const slots = slots_.as<uint64_t>();
+    uint32_t at = tag & mask_;
+    for (; slots[at] != 0; at = (at + 1) & mask_) {
+      const auto id = static_cast<uint32_t>(slots[at]) - 1;
+      if (static_cast<uint32_t>(slots[at] >> 32) == tag && same(id)) {
+        return id;
       }
     }
-    return -1;
-  }
-  /// Adds an id that is not in the table.
-  void Insert(uint32_t tag, uint32_t id) noexcept {
-    Place(tag, static_cast<uint64_t>(tag) << 32 | (uint64_t{id} + 1));
+    slots[at] = static_cast<uint64_t>(tag) << 32 | (uint64_t{next} + 1);
     ++entry_count_;
+    return next;
   }
 
  private:
   const uint64_t* slots() const noexcept { return slots_.as<uint64_t>(); }
-  void Place(uint32_t tag, uint64_t slot) noexcept;
 
   std::shared_ptr<Arena> arena_;
   OwnedBuffer slots_;

@@ -22,8 +22,8 @@ class PlainEncoder : public Encoder {
         arena_(spec.arena ? spec.arena : DefaultArena()) {}
 
   Status Append(const Values& values) override {
-    if (bytes_.arena() == nullptr) {
-      TARACEA_TRY_ASSIGN(bytes_, arena_->Allocate(1024));
+    if (bytes_.arena() == nullptr) [[unlikely]] {
+      TARACEA_TRY(Start());
     }
     TARACEA_TRY(AppendValues(values));
     value_count_ += values.count;
@@ -48,6 +48,10 @@ class PlainEncoder : public Encoder {
   Encoding encoding() const noexcept override { return Encoding::kPlain; }
 
  protected:
+  [[gnu::noinline]] Status Start() {
+    TARACEA_TRY_ASSIGN(bytes_, arena_->Allocate(1024));
+    return {};
+  }
   virtual Status AppendValues(const Values& values) = 0;
 
   const kernels::Kernels* kernels_;
@@ -55,6 +59,18 @@ class PlainEncoder : public Encoder {
   OwnedBuffer bytes_;
   int64_t value_count_ = 0;
 };
+
+Status AppendPlainByteArray(ConstBytes value, OwnedBuffer* out) {
+  if (value.size() > kMaxValueBytes) {
+    return TooLong(static_cast<int64_t>(value.size()));
+  }
+  TARACEA_TRY(MakeRoom(4 + value.size(), out));
+  std::byte* const at = out->data() + out->size();
+  Store(at, static_cast<uint32_t>(value.size()));
+  CopyBytes(at + 4, value.data(), value.size());
+  out->SetSize(out->size() + 4 + value.size());
+  return {};
+}
 
 class PlainFixedEncoder final : public PlainEncoder {
  public:
@@ -84,7 +100,10 @@ class PlainByteArrayEncoder final : public PlainEncoder {
   using PlainEncoder::PlainEncoder;
 
  private:
-  Status AppendValues(const Values& values) override { return AppendPlainByteArrays(values, *kernels_, &bytes_); }
+  Status AppendValues(const Values& values) override {
+    return values.count == 1 ? AppendPlainByteArray(values.Value(0), &bytes_)
+                             : AppendPlainByteArrays(values, *kernels_, &bytes_);
+  }
 };
 
 }  // namespace

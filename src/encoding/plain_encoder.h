@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/try.h"
 #include "encoding/encoder.h"
 
 namespace taracea::encoding {
@@ -23,6 +24,15 @@ Result<std::unique_ptr<Encoder>> MakePlainEncoder(const EncoderSpec& spec);
 Status AppendPlainByteArrays(const Values& values, const kernels::Kernels& kernels, OwnedBuffer* out);
 /// Appends fixed-width values without gaps, from Values of any kind. Errors: as above.
 Status AppendFixed(const Values& values, int width_bytes, OwnedBuffer* out);
+/// Makes room for so many bytes behind those of *out; costs no call where there is room.
+inline Status MakeRoom(size_t extra_bytes, OwnedBuffer* out) {
+  const size_t size = out->size();
+  if (extra_bytes > out->capacity() - size) {
+    TARACEA_TRY(out->Resize(size + extra_bytes));
+    out->SetSize(size);
+  }
+  return {};
+}
 /// Checks that no byte array is longer than 2^31 - 1 bytes.
 Status CheckLengths(const Values& values);
 /// Checks the shape of fixed-width values.

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "base/bytes.h"
 #include "kernels/kernel_tables.h"
@@ -56,6 +57,7 @@ const Kernels& Avx512Kernels() noexcept {
     table.hash_bytes = HashBytesAvx512;
     table.same_bytes = SameBytesAvx512;
     table.join_prefixes = JoinPrefixesAvx512;
+    table.split_prefixes = SplitPrefixesAvx512;
     table.split_streams = SplitStreamsAvx512;
     table.expand = ExpandAvx512;
     table.compact = CompactAvx512;

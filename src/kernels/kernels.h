@@ -28,6 +28,13 @@ struct EntryBytes {
   const std::byte* bytes;
 };
 
+/// What the lengths of PrefixedStrings come to.
+struct PrefixedSizes {
+  int64_t suffix_bytes;
+  int64_t value_bytes;
+  bool fit;  ///< No prefix is longer than the value before.
+};
+
 /// Byte strings anywhere in memory.
 struct ByteStrings {
   const std::byte* const* at;
@@ -73,6 +80,16 @@ struct Kernels {
   /// The same with deltas of 32 bits, unsigned; `out` does not overlap them.
   void (*sum_deltas_32_to_64)(const uint32_t* deltas, int64_t count, uint64_t step, uint64_t start,
                               uint64_t* out) noexcept;
+  /// Writes deltas[i] = values[i] - the value before it, the first one's being `before`, modulo 2^32 or 2^64; `values`
+  /// are bytes because a caller's may be unaligned. Returns the smallest, as a signed number; count >= 1.
+  int32_t (*deltas_32)(const std::byte* values, int64_t count, uint32_t before, uint32_t* deltas) noexcept;
+  int64_t (*deltas_64)(const std::byte* values, int64_t count, uint64_t before, uint64_t* deltas) noexcept;
+  /// Subtracts `base` from each number in place. `bits`: for each 32 of them what they have set, joined; count is a
+  /// multiple of 32.
+  void (*subtract_32)(uint32_t* numbers, int64_t count, uint32_t base, uint32_t* bits) noexcept;
+  void (*subtract_64)(uint64_t* numbers, int64_t count, uint64_t base, uint64_t* bits) noexcept;
+  /// Adds up numbers, with 64 bits.
+  uint64_t (*sum_u32)(const uint32_t* values, int64_t count) noexcept;
   /// Writes bits [bit_start, bit_start + count) as bytes 0 or 1.
   void (*unpack_bits)(const std::byte* bits, int64_t bit_start, int64_t count, uint8_t* out) noexcept;
   /// Writes bytes (not 0: one) as bits [bit_start, bit_start + count); bits before keep their value, bits behind in the
@@ -113,10 +130,19 @@ struct Kernels {
   /// Sets bit i of the result when string i is entry ids[i]; count <= 64.
   uint64_t (*same_bytes)(const ByteStrings& strings, const EntryBytes& entries, const uint32_t* ids,
                          int64_t count) noexcept;
+  /// Writes sizes[i] = prefixes[i] + suffixes[i], modulo 2^32, and adds them up; `last_size` is that of the value
+  /// before the first one.
+  PrefixedSizes (*measure_prefixed)(const PrefixedStrings& strings, int64_t count, uint32_t last_size,
+                                    uint32_t* sizes) noexcept;
   /// Joins `count` >= 1 values to `out`, each behind the other; `last` is the value before the first one, and does not
-  /// lie in the output. Lengths have been checked. Returns the start of the last value.
-  std::byte* (*join_prefixes)(const PrefixedStrings& strings, int64_t count, const std::byte* last,
-                              std::byte* out) noexcept;
+  /// lie in the output. Lengths have been checked. With `write_slack` kWriteSlackBytes behind the last value are
+  /// overwritten. Returns the start of the last value.
+  std::byte* (*join_prefixes)(const PrefixedStrings& strings, int64_t count, const std::byte* last, std::byte* out,
+                              bool write_slack) noexcept;
+  /// The reverse for strings 1..count, count >= 1; string 0 is the value before. Copies the suffixes to `out`, each
+  /// behind the other, and writes up to kWriteSlackBytes behind. Returns their end.
+  std::byte* (*split_prefixes)(const ByteStrings& strings, int64_t count, uint32_t* prefixes, uint32_t* suffixes,
+                               std::byte* out) noexcept;
 
   /// Largest value; 0 when there are none.
   uint32_t (*max_u32)(const uint32_t* values, int64_t count) noexcept;

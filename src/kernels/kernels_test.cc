@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -175,6 +176,49 @@ TEST_P(KernelLevels, UnpacksAndPacksBitsFromAnyBitOn) {
         ASSERT_EQ(out.First(size), expected) << start << " " << count;
       }
     }
+  }
+}
+
+template <typename T, typename Deltas, typename Subtract>
+void DifferencesOf(std::mt19937_64& random, Deltas deltas, Subtract subtract) {
+  for (int64_t count = 1; count <= kMaxCount; ++count) {
+    Memory values(static_cast<size_t>(count) * sizeof(T), random() % 3);
+    values.Randomise(random);
+    const T before = static_cast<T>(random());
+    std::vector<T> expected;
+    for (int64_t i = 0; i < count; ++i) {
+      const std::byte* const at = values.data() + static_cast<size_t>(i) * sizeof(T);
+      expected.push_back(static_cast<T>(Load<T>(at) - (i == 0 ? before : Load<T>(at - sizeof(T)))));
+    }
+    using Signed = std::make_signed_t<T>;
+    const auto less = [](T a, T b) { return static_cast<Signed>(a) < static_cast<Signed>(b); };
+    std::vector<T> found(expected.size());
+    ASSERT_EQ(deltas(values.data(), count, before, found.data()),
+              static_cast<Signed>(*std::min_element(expected.begin(), expected.end(), less)));
+    ASSERT_EQ(found, expected);
+
+    found.resize((found.size() + 31) / 32 * 32);
+    expected = found;
+    const T base = static_cast<T>(random());
+    std::vector<T> bits(found.size() / 32);
+    std::vector<T> expected_bits(bits.size());
+    for (size_t i = 0; i < expected.size(); ++i) {
+      expected[i] -= base;
+      expected_bits[i / 32] |= expected[i];
+    }
+    subtract(found.data(), static_cast<int64_t>(found.size()), base, bits.data());
+    ASSERT_EQ(found, expected);
+    ASSERT_EQ(bits, expected_bits);
+  }
+}
+
+TEST_P(KernelLevels, TakesDifferencesAndAddsUp) {
+  DifferencesOf<uint32_t>(random_, kernels_.deltas_32, kernels_.subtract_32);
+  DifferencesOf<uint64_t>(random_, kernels_.deltas_64, kernels_.subtract_64);
+  for (int64_t count = 0; count <= kMaxCount; ++count) {
+    std::vector<uint32_t> values(static_cast<size_t>(count));
+    std::generate(values.begin(), values.end(), [this] { return static_cast<uint32_t>(random_() | 0x80000000U); });
+    ASSERT_EQ(kernels_.sum_u32(values.data(), count), std::accumulate(values.begin(), values.end(), uint64_t{0}));
   }
 }
 

@@ -97,6 +97,40 @@ void SumDeltas(const Delta* deltas, int64_t count, Sum step, Sum start, Sum* out
   }
 }
 
+template <typename T>
+std::make_signed_t<T> Deltas(const std::byte* values, int64_t count, T before, T* deltas) noexcept {
+  using Signed = std::make_signed_t<T>;
+  deltas[0] = Load<T>(values) - before;
+  auto smallest = static_cast<Signed>(deltas[0]);
+  for (int64_t i = 1; i < count; ++i) {
+    const std::byte* const at = values + static_cast<size_t>(i) * sizeof(T);
+    deltas[i] = Load<T>(at) - Load<T>(at - sizeof(T));
+    const auto delta = static_cast<Signed>(deltas[i]);
+    smallest = delta < smallest ? delta : smallest;
+  }
+  return smallest;
+}
+
+template <typename T>
+void Subtract(T* numbers, int64_t count, T base, T* bits) noexcept {
+  for (; count > 0; count -= 32, numbers += 32) {
+    T set = 0;
+    for (int k = 0; k < 32; ++k) {
+      numbers[k] -= base;
+      set |= numbers[k];
+    }
+    *bits++ = set;
+  }
+}
+
+uint64_t SumU32(const uint32_t* values, int64_t count) noexcept {
+  uint64_t sum = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    sum += values[i];
+  }
+  return sum;
+}
+
 void UnpackBits(const std::byte* bits, int64_t bit_start, int64_t count, uint8_t* out) noexcept {
   const std::byte* at = bits + (bit_start >> 3);
   int64_t i = 0;

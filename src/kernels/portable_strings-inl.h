@@ -78,7 +78,26 @@ uint64_t SameBytes(const ByteStrings& strings, const EntryBytes& entries, const 
   return same;
 }
 
-std::byte* JoinPrefixes(const PrefixedStrings& strings, int64_t count, const std::byte* last, std::byte* out) noexcept {
+PrefixedSizes MeasurePrefixed(const PrefixedStrings& strings, int64_t count, uint32_t last_size,
+                              uint32_t* sizes) noexcept {
+  uint64_t suffix_bytes = 0;
+  uint64_t value_bytes = 0;
+  uint32_t longer = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    const uint32_t size = strings.prefixes[i] + strings.suffixes[i];
+    sizes[i] = size;
+    suffix_bytes += strings.suffixes[i];
+    value_bytes += size;
+  }
+  longer |= static_cast<uint32_t>(count > 0 && strings.prefixes[0] > last_size ? 1 : 0);
+  for (int64_t i = 1; i < count; ++i) {
+    longer |= static_cast<uint32_t>(strings.prefixes[i] > sizes[i - 1] ? 1 : 0);
+  }
+  return {static_cast<int64_t>(suffix_bytes), static_cast<int64_t>(value_bytes), longer == 0};
+}
+
+std::byte* JoinPrefixes(const PrefixedStrings& strings, int64_t count, const std::byte* last, std::byte* out,
+                        bool /*write_slack*/) noexcept {
   const std::byte* body = strings.body;
   std::byte* value = out;
   for (int64_t i = 0; i < count; ++i) {
@@ -90,6 +109,40 @@ std::byte* JoinPrefixes(const PrefixedStrings& strings, int64_t count, const std
     body += strings.suffixes[i];
   }
   return value;
+}
+
+/// Bytes from `start` on that two strings share, at most up to `size`.
+inline uint32_t CommonPrefix(const std::byte* a, const std::byte* b, uint32_t start, uint32_t size) noexcept {
+  uint32_t i = start;
+  for (; i + 8 <= size; i += 8) {
+    const uint64_t different = Load<uint64_t>(a + i) ^ Load<uint64_t>(b + i);
+    if (different != 0) {
+      return i + static_cast<uint32_t>(std::countr_zero(different)) / 8;
+    }
+  }
+  if (i == size) {
+    return size;
+  }
+  // The rest: the last 8 bytes, some of which are known to be the same, or all of a short string.
+  const uint32_t last = size < 8 ? 0 : size - 8;
+  const uint64_t different =
+      size < 8 ? LoadUpTo8(a, size) ^ LoadUpTo8(b, size) : Load<uint64_t>(a + last) ^ Load<uint64_t>(b + last);
+  return different == 0 ? size : last + static_cast<uint32_t>(std::countr_zero(different)) / 8;
+}
+
+std::byte* SplitPrefixes(const ByteStrings& strings, int64_t count, uint32_t* prefixes, uint32_t* suffixes,
+                         std::byte* out) noexcept {
+  for (int64_t i = 0; i < count; ++i) {
+    const uint32_t before_size = strings.sizes[i];
+    const uint32_t size = strings.sizes[i + 1];
+    const std::byte* const value = strings.at[i + 1];
+    const uint32_t prefix = CommonPrefix(strings.at[i], value, 0, before_size < size ? before_size : size);
+    prefixes[i] = prefix;
+    suffixes[i] = size - prefix;
+    CopyBytes(out, value + prefix, size - prefix);
+    out += size - prefix;
+  }
+  return out;
 }
 
 }  // namespace

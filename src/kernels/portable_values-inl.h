@@ -22,40 +22,57 @@ int64_t PlainMeasure(const std::byte* bytes, int64_t size_bytes, int64_t count) 
   return at - bytes;
 }
 
-constexpr int64_t kShortCopyBytes = 32;
+constexpr int64_t kMaxShortCopyBytes = 64;
+constexpr int64_t kMediumCopyBytes = 512;
 
-/// Copies `size_bytes` in steps of 32, so reads and writes up to 31 bytes too many.
-inline void CopyWithSlack(std::byte* to, const std::byte* from, int64_t size_bytes) noexcept {
-  std::memcpy(to, from, kShortCopyBytes);
-  if (size_bytes > kShortCopyBytes) [[unlikely]] {
-    std::memcpy(to + kShortCopyBytes, from + kShortCopyBytes, static_cast<size_t>(size_bytes - kShortCopyBytes));
+/// Copies `size_bytes` in steps of kStep; reads and writes up to kStep - 1 bytes too many, at least kStep in all. Long
+/// strings are copied exactly.
+template <int64_t kStep>
+inline void CopyInSteps(std::byte* to, const std::byte* from, int64_t size_bytes) noexcept {
+  if (size_bytes > kMediumCopyBytes) [[unlikely]] {
+    std::memcpy(to, from, static_cast<size_t>(size_bytes));
+    return;
+  }
+  std::memcpy(to, from, kStep);
+  int64_t i = kStep;
+  if (kStep == kMaxShortCopyBytes && size_bytes > 2 * kStep) {
+    // Stores that cross no cache line are worth an overlap.
+    i -= static_cast<int64_t>(reinterpret_cast<uintptr_t>(to) % kStep);
+  }
+  for (; i < size_bytes; i += kStep) {
+    std::memcpy(to + i, from + i, kStep);
   }
 }
 
-template <typename Offset>
-int64_t PlainDecode(const PlainInput& input, int64_t count, Offset* offsets, std::byte* data,
-                    bool write_slack) noexcept {
+/// The step that suits strings of that mean size: one step for most of them.
+template <typename Function>
+auto WithCopyStep(int64_t total_bytes, int64_t count, const Function& function) noexcept {
+  return total_bytes <= 24 * count ? function(std::integral_constant<int64_t, 32>())
+                                   : function(std::integral_constant<int64_t, kMaxShortCopyBytes>());
+}
+
+template <int64_t kStep, typename Offset>
+int64_t PlainDecodeInSteps(const PlainInput& input, int64_t count, Offset* offsets, std::byte* data,
+                           bool write_slack) noexcept {
   // What the values may take when each has a length word. It also keeps every length word within the input.
   int64_t room = input.size_bytes - 4 * count;
   if (room < 0) {
     return -1;
   }
   const std::byte* at = input.bytes;
-  const std::byte* const end = at + input.size_bytes;
-  // A short copy at a value that starts at `at` reads [at + 4, at + 36).
-  const int64_t reach = input.read_slack_bytes >= kShortCopyBytes ? 4 : 4 + kShortCopyBytes;
+  const std::byte* const readable_end = at + input.size_bytes + input.read_slack_bytes;
   int64_t i = 0;
   auto offset = static_cast<int64_t>(offsets[0]);
-  for (; write_slack && i < count && end - at >= reach; ++i) {
+  while (write_slack && i < count) {
     const auto length = static_cast<int64_t>(Load<uint32_t>(at));
-    if (length > room) [[unlikely]] {
-      return -1;
+    if (length > room || readable_end - at < 4 + kStep + length) [[unlikely]] {
+      break;
     }
     room -= length;
-    CopyWithSlack(data + offset, at + 4, length);
+    CopyInSteps<kStep>(data + offset, at + 4, length);
     at += 4 + length;
     offset += length;
-    offsets[i + 1] = static_cast<Offset>(offset);
+    offsets[++i] = static_cast<Offset>(offset);
   }
   for (; i < count; ++i) {
     const auto length = static_cast<int64_t>(Load<uint32_t>(at));
@@ -72,15 +89,23 @@ int64_t PlainDecode(const PlainInput& input, int64_t count, Offset* offsets, std
 }
 
 template <typename Offset>
-std::byte* PlainEncode(const Offset* offsets, const std::byte* data, size_t read_slack_bytes, int64_t count,
-                       std::byte* out) noexcept {
+int64_t PlainDecode(const PlainInput& input, int64_t count, Offset* offsets, std::byte* data,
+                    bool write_slack) noexcept {
+  return WithCopyStep(input.size_bytes - 4 * count, count, [&](auto step) {
+    return PlainDecodeInSteps<step.value>(input, count, offsets, data, write_slack);
+  });
+}
+
+template <int64_t kStep, typename Offset>
+std::byte* PlainEncodeInSteps(const Offset* offsets, const std::byte* data, size_t read_slack_bytes, int64_t count,
+                              std::byte* out) noexcept {
   const auto end = static_cast<int64_t>(offsets[count]) + static_cast<int64_t>(read_slack_bytes);
   int64_t i = 0;
-  for (; i < count && end - static_cast<int64_t>(offsets[i]) >= kShortCopyBytes; ++i) {
+  for (; i < count && end - static_cast<int64_t>(offsets[i + 1]) >= kStep; ++i) {
     const auto start = static_cast<int64_t>(offsets[i]);
     const int64_t length = static_cast<int64_t>(offsets[i + 1]) - start;
     Store(out, static_cast<uint32_t>(length));
-    CopyWithSlack(out + 4, data + start, length);
+    CopyInSteps<kStep>(out + 4, data + start, length);
     out += 4 + length;
   }
   for (; i < count; ++i) {
@@ -91,6 +116,14 @@ std::byte* PlainEncode(const Offset* offsets, const std::byte* data, size_t read
     out += 4 + length;
   }
   return out;
+}
+
+template <typename Offset>
+std::byte* PlainEncode(const Offset* offsets, const std::byte* data, size_t read_slack_bytes, int64_t count,
+                       std::byte* out) noexcept {
+  return WithCopyStep(static_cast<int64_t>(offsets[count]) - static_cast<int64_t>(offsets[0]), count, [&](auto step) {
+    return PlainEncodeInSteps<step.value>(offsets, data, read_slack_bytes, count, out);
+  });
 }
 
 // Gathering from dictionaries ----------------------------------------------------------------------------------------
@@ -135,7 +168,7 @@ void GatherBinary(const EntryBytes& entries, const uint32_t* indices, int64_t co
     const int64_t start = entries.offsets[indices[i]];
     const int64_t length = entries.offsets[size_t{indices[i]} + 1] - start;
     if (write_slack) {
-      CopyWithSlack(data + offset, entries.bytes + start, length);
+      CopyInSteps<32>(data + offset, entries.bytes + start, length);
     } else {
       CopyBytes(data + offset, entries.bytes + start, static_cast<size_t>(length));
     }

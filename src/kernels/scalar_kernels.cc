@@ -1,6 +1,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "base/bytes.h"
 #include "kernels/kernel_tables.h"

@@ -98,30 +98,87 @@ TEST_P(StringKernels, TellWhichStringsAreTheirEntries) {
   }
 }
 
+/// Values that share prefixes, and what DELTA_BYTE_ARRAY makes of them.
+struct Prefixed {
+  std::string before;
+  std::vector<std::string> values;
+  std::vector<uint32_t> prefixes;
+  std::vector<uint32_t> suffixes;
+  std::string joined;
+  std::string body;
+
+  /// `shared`: whether a prefix is all that a value shares with the one before; else any part of it.
+  void Add(size_t prefix, const std::string& suffix, bool shared) {
+    const std::string& last = values.empty() ? before : values.back();
+    std::string value = last.substr(0, prefix) + suffix;
+    if (shared) {
+      const size_t longest = std::min(last.size(), value.size());
+      prefix = static_cast<size_t>(
+          std::mismatch(last.begin(), last.begin() + static_cast<int64_t>(longest), value.begin()).first -
+          last.begin());
+    }
+    prefixes.push_back(static_cast<uint32_t>(prefix));
+    suffixes.push_back(static_cast<uint32_t>(value.size() - prefix));
+    body += value.substr(prefix);
+    joined += value;
+    values.push_back(std::move(value));
+  }
+};
+
 TEST_P(StringKernels, JoinPrefixesAndSuffixes) {
   for (int64_t count = 1; count <= 130; ++count) {
     const size_t longest = count % 2 == 0 ? 20 : 90;
-    const std::string before = RandomText(longest);
-    std::string last = before;
-    std::string body;
-    std::string expected;
-    std::vector<uint32_t> prefixes;
-    std::vector<uint32_t> suffixes;
+    Prefixed strings{RandomText(longest), {}, {}, {}, {}, {}};
     for (int64_t i = 0; i < count; ++i) {
-      prefixes.push_back(static_cast<uint32_t>(random_() % (last.size() + 1)));
-      const std::string suffix = RandomText(longest);
-      suffixes.push_back(static_cast<uint32_t>(suffix.size()));
-      body += suffix;
-      last = last.substr(0, prefixes.back()) + suffix;
-      expected += last;
+      const size_t last = strings.values.empty() ? strings.before.size() : strings.values.back().size();
+      strings.Add(random_() % (last + 1), RandomText(longest), false);
     }
-    const std::vector<std::byte> first(AsBytes(before).begin(), AsBytes(before).end());
-    const std::vector<std::byte> tail(AsBytes(body).begin(), AsBytes(body).end());
-    std::vector<std::byte> out(expected.size());
-    const std::byte* end =
-        kernels_.join_prefixes({prefixes.data(), suffixes.data(), tail.data()}, count, first.data(), out.data());
-    EXPECT_EQ(AsText(out), expected);
-    EXPECT_EQ(end, out.data() + out.size() - last.size());
+    const std::vector<std::byte> first(AsBytes(strings.before).begin(), AsBytes(strings.before).end());
+    const std::vector<std::byte> tail(AsBytes(strings.body).begin(), AsBytes(strings.body).end());
+    const PrefixedStrings prefixed{strings.prefixes.data(), strings.suffixes.data(), tail.data()};
+    for (const bool write_slack : {false, true}) {
+      std::vector<std::byte> out(strings.joined.size() + (write_slack ? kWriteSlackBytes : 0));
+      const std::byte* last = kernels_.join_prefixes(prefixed, count, first.data(), out.data(), write_slack);
+      EXPECT_EQ(AsText(out).substr(0, strings.joined.size()), strings.joined);
+      EXPECT_EQ(last, out.data() + strings.joined.size() - strings.values.back().size());
+    }
+    std::vector<uint32_t> sizes(strings.values.size());
+    const PrefixedSizes sums =
+        kernels_.measure_prefixed(prefixed, count, static_cast<uint32_t>(strings.before.size()), sizes.data());
+    EXPECT_TRUE(sums.fit);
+    EXPECT_EQ(sums.suffix_bytes, static_cast<int64_t>(strings.body.size()));
+    EXPECT_EQ(sums.value_bytes, static_cast<int64_t>(strings.joined.size()));
+    EXPECT_TRUE(std::equal(sizes.begin(), sizes.end(), strings.values.begin(),
+                           [](uint32_t size, const std::string& value) { return size == value.size(); }));
+    // One prefix longer than the value before it.
+    const auto at = static_cast<size_t>(random_() % static_cast<uint64_t>(count));
+    strings.prefixes[at] = static_cast<uint32_t>((at == 0 ? strings.before : strings.values[at - 1]).size() + 1 +
+                                                 random_() % 2 * 0x80000000U);
+    EXPECT_FALSE(
+        kernels_.measure_prefixed(prefixed, count, static_cast<uint32_t>(strings.before.size()), sizes.data()).fit);
+  }
+}
+
+TEST_P(StringKernels, SplitPrefixesFromSuffixes) {
+  for (int64_t count = 1; count <= 200; ++count) {
+    const size_t longest = std::vector<size_t>{8, 20, 70, 200}[static_cast<size_t>(count % 4)];
+    Prefixed strings{RandomText(longest), {}, {}, {}, {}, {}};
+    for (int64_t i = 0; i < count; ++i) {
+      const size_t last = strings.values.empty() ? strings.before.size() : strings.values.back().size();
+      strings.Add(random_() % 4 == 0 ? last : random_() % (last + 1), random_() % 4 == 0 ? "" : RandomText(longest),
+                  true);
+    }
+    std::vector<std::string> all = {strings.before};
+    all.insert(all.end(), strings.values.begin(), strings.values.end());
+    const Strings input(all);
+    std::vector<uint32_t> prefixes(strings.values.size());
+    std::vector<uint32_t> suffixes(strings.values.size());
+    std::vector<std::byte> out(strings.body.size() + kWriteSlackBytes);
+    const std::byte* end = kernels_.split_prefixes(input.view(), count, prefixes.data(), suffixes.data(), out.data());
+    ASSERT_EQ(prefixes, strings.prefixes);
+    ASSERT_EQ(suffixes, strings.suffixes);
+    ASSERT_EQ(end, out.data() + strings.body.size());
+    ASSERT_EQ(AsText(out).substr(0, strings.body.size()), strings.body);
   }
 }
 
