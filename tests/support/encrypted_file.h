@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/crc32.h"
 #include "file/file_reader.h"
 #include "format/file_metadata.h"
@@ -76,7 +77,12 @@ class FileEncryptor {
   }
 
   std::vector<std::byte> Sealed(ModuleSealer* sealer, const encryption::ModuleId& id, ConstBytes plain) {
-    return sealer == nullptr ? std::vector<std::byte>(plain.begin(), plain.end()) : sealer->Seal(id, plain);
+    if (sealer != nullptr) {
+      return sealer->Seal(id, plain);
+    }
+    std::vector<std::byte> out(plain.size());
+    CopyBytes(out.data(), plain.data(), plain.size());
+    return out;
   }
 
   template <typename T>

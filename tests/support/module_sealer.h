@@ -51,8 +51,9 @@ class ModuleSealer {
   /// The signature of a plain footer: what a module of it holds besides length and contents.
   std::vector<std::byte> Sign(ConstBytes footer) {
     const std::vector<std::byte> module = Seal({.type = encryption::ModuleType::kFooter}, footer);
-    std::vector<std::byte> out(module.begin() + 4, module.begin() + 4 + crypto::kGcmNonceBytes);
-    out.insert(out.end(), module.end() - crypto::kGcmTagBytes, module.end());
+    std::vector<std::byte> out(crypto::kGcmNonceBytes + crypto::kGcmTagBytes);
+    std::copy_n(module.begin() + 4, crypto::kGcmNonceBytes, out.begin());
+    std::copy(module.end() - crypto::kGcmTagBytes, module.end(), out.begin() + crypto::kGcmNonceBytes);
     return out;
   }
 
