@@ -27,7 +27,7 @@ TEST(EncryptionKey, TakesCharactersAsTheyAre) {
 }
 
 TEST(EncryptionKey, RefusesOtherSizesAndSaysNothingOfTheKey) {
-  for (const size_t size : {0, 1, 15, 17, 31, 33, 63, 65, 200}) {
+  for (const size_t size : {0U, 1U, 15U, 17U, 31U, 33U, 63U, 65U, 200U}) {
     const Result<EncryptionKey> key = EncryptionKey::FromText(std::string(size, 'a'));
     ASSERT_EQ(key.status().code(), ErrorCode::kInvalidArgument) << size;
     EXPECT_EQ(key.error().message().find("aa"), std::string::npos);

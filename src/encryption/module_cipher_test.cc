@@ -47,7 +47,7 @@ TEST(ModuleCipher, DecryptsWhatWasSealedWithEveryKeySizeCipherTypeAndLength) {
       ModuleSealer sealer(key, kAad, pages);
       ModuleCipher cipher = Cipher(key, pages);
       for (int type = 0; type <= 9; ++type) {
-        for (const size_t size_bytes : {0, 1, 15, 16, 17, 255, 4096, 70001}) {
+        for (const size_t size_bytes : {0U, 1U, 15U, 16U, 17U, 255U, 4096U, 70001U}) {
           const std::vector<std::byte> plain = Pattern(size_bytes);
           const std::vector<std::byte> module = sealer.Seal(Id(type), plain);
           EXPECT_EQ(module.size(), plain.size() + (pages == PageCipher::kCtr && IsPage(type) ? 16 : 32));
