@@ -76,26 +76,11 @@ class Open final : public Task {
   std::unique_ptr<parquet::ParquetFileReader> reader_;
 };
 
-std::unique_ptr<Task> MakeTask(const std::vector<std::string>& words) {
-  const std::string& kind = words[0];
-  if (kind == "read" && words.size() == 2) {
-    return std::make_unique<Read>(words[1]);
-  }
-  if (kind == "write" && words.size() == 4) {
-    return std::make_unique<Write>(words[1], words[2], words[3]);
-  }
-  if (kind == "csv" && words.size() == 3) {
-    return std::make_unique<ConvertCsv>(words[1], words[2]);
-  }
-  if (kind == "open" && words.size() == 2) {
-    return std::make_unique<Open>(words[1]);
-  }
-  return nullptr;
-}
+constexpr TaskMaker kMakeTask = MakeFileTask<Read, Write, ConvertCsv, Open>;
 
 }  // namespace
 }  // namespace bench
 
 int main(int argc, char** argv) {
-  return bench::Serve(argc, argv, bench::MakeTask, [] { return arrow::default_memory_pool()->num_allocations(); });
+  return bench::Serve(argc, argv, bench::kMakeTask, [] { return arrow::default_memory_pool()->num_allocations(); });
 }

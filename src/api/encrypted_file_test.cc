@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/encrypted_file.h"
+#include "support/written_file.h"
 #include "taracea/batch_readers.h"
 #include "taracea/encryption.h"
 #include "taracea/pages.h"
@@ -45,23 +46,7 @@ Batch MakeBatch(int64_t rows) {
 Bytes PlainFile(int64_t rows, WriteOptions options = {}) {
   options.data_page_rows = rows / 6 + 1;
   options.row_group_rows = rows / 2 + 1;
-  Bytes bytes;
-  SinkCallbacks callbacks;
-  callbacks.write = [&bytes](std::span<const ConstBytes> pieces) {
-    for (const ConstBytes piece : pieces) {
-      bytes.insert(bytes.end(), piece.begin(), piece.end());
-    }
-    return Status();
-  };
-  const Batch batch = MakeBatch(rows);
-  ArrowArray array{};
-  ArrowSchema schema{};
-  EXPECT_TRUE(batch.Export(&array, &schema).ok());
-  array.release(&array);
-  Writer writer = Writer::Create(MakeCallbackSink(std::move(callbacks)).value(), &schema, options).value();
-  EXPECT_TRUE(writer.Write(batch).ok());
-  EXPECT_TRUE(writer.Close().ok());
-  return bytes;
+  return testing::WrittenFile(MakeBatch(rows), options);
 }
 
 EncryptionKey Key(const std::string& text) {

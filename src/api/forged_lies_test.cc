@@ -27,17 +27,7 @@ constexpr int32_t kLeast = std::numeric_limits<int32_t>::min();
 
 ForgedFile FileOf(std::vector<ForgedPage> pages, int64_t rows, Codec codec = Codec::kUncompressed,
                   Repetition repetition = Repetition::kRequired) {
-  ForgedFile file;
-  file.schema = {testing::Group("schema", 1, Repetition::kRequired),
-                 testing::Leaf("x", PhysicalType::kInt32, repetition)};
-  file.schema[0].repetition_type.reset();
-  file.row_count = rows;
-  testing::ForgedChunk& chunk = file.chunks.emplace_back();
-  chunk.meta.type = PhysicalType::kInt32;
-  chunk.meta.path_in_schema = {"x"};
-  chunk.meta.codec = codec;
-  chunk.pages = std::move(pages);
-  return file;
+  return testing::Int32File(repetition, rows, std::move(pages), codec);
 }
 
 ForgedPage Numbers(DataPageVersion version, Codec codec = Codec::kUncompressed) {

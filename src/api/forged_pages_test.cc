@@ -17,31 +17,13 @@ using testing::DictionaryIndices;
 using testing::DictionaryPage;
 using testing::ForgedFile;
 using testing::ForgedPage;
+using testing::Int32Chunk;
+using testing::Int32File;
 using testing::PageParts;
 using testing::PlainInt32;
 using testing::ScannedRows;
 
 constexpr DataPageVersion kVersions[] = {DataPageVersion::kV1, DataPageVersion::kV2};
-
-testing::ForgedChunk Int32Chunk(std::vector<std::string> path, std::vector<ForgedPage> pages, Codec codec) {
-  testing::ForgedChunk chunk;
-  chunk.meta.type = PhysicalType::kInt32;
-  chunk.meta.path_in_schema = std::move(path);
-  chunk.meta.codec = codec;
-  chunk.pages = std::move(pages);
-  return chunk;
-}
-
-ForgedFile FlatFile(Repetition repetition, int64_t rows, std::vector<ForgedPage> pages,
-                    Codec codec = Codec::kUncompressed) {
-  ForgedFile file;
-  file.schema = {testing::Group("schema", 1, Repetition::kRequired),
-                 testing::Leaf("x", PhysicalType::kInt32, repetition)};
-  file.schema[0].repetition_type.reset();
-  file.row_count = rows;
-  file.chunks.push_back(Int32Chunk({"x"}, std::move(pages), codec));
-  return file;
-}
 
 ForgedFile ListFile(int64_t rows, std::vector<ForgedPage> pages, Codec codec = Codec::kUncompressed) {
   ForgedFile file;
@@ -172,7 +154,7 @@ TEST(ForgedPages, GiveForEveryRowRangeWhatAWholeScanGives) {
 TEST(ForgedPages, MayHoldNoRows) {
   for (const DataPageVersion version : kVersions) {
     const ForgedPage empty = Numbers({}, version);
-    const Result<std::string> flat = ScannedRows(Forge(FlatFile(
+    const Result<std::string> flat = ScannedRows(Forge(Int32File(
         Repetition::kRequired, 3, {empty, Numbers({1, 2}, version), empty, empty, Numbers({3}, version), empty})));
     ASSERT_TRUE(flat.ok()) << flat.status().ToString();
     EXPECT_EQ(*flat, "{\"x\":1}\n{\"x\":2}\n{\"x\":3}\n");
@@ -190,7 +172,7 @@ TEST(ForgedPages, MayHoldNullsOnly) {
       const std::vector<ForgedPage> pages = {MaybeNumbers(version, {0, 0}, {}, codec),
                                              MaybeNumbers(version, {1, 0}, {5}, codec),
                                              MaybeNumbers(version, {0}, {}, codec)};
-      const Result<std::string> rows = ScannedRows(Forge(FlatFile(Repetition::kOptional, 5, pages, codec)));
+      const Result<std::string> rows = ScannedRows(Forge(Int32File(Repetition::kOptional, 5, pages, codec)));
       ASSERT_TRUE(rows.ok()) << rows.status().ToString();
       EXPECT_EQ(*rows, "{\"x\":null}\n{\"x\":null}\n{\"x\":5}\n{\"x\":null}\n{\"x\":null}\n");
     }
@@ -203,7 +185,7 @@ TEST(ForgedPages, OfVersion2MayHaveAValuesSectionOfNoBytesThatIsSaidToBeCompress
     for (const std::optional<bool> said :
          {std::optional<bool>(true), std::optional<bool>(false), std::optional<bool>()}) {
       page.header.data_page_header_v2->is_compressed = said;
-      const Result<std::string> rows = ScannedRows(Forge(FlatFile(Repetition::kOptional, 3, {page}, codec)));
+      const Result<std::string> rows = ScannedRows(Forge(Int32File(Repetition::kOptional, 3, {page}, codec)));
       ASSERT_TRUE(rows.ok()) << rows.status().ToString();
       EXPECT_EQ(*rows, "{\"x\":null}\n{\"x\":null}\n{\"x\":null}\n");
     }
@@ -218,7 +200,7 @@ TEST(ForgedPages, OfVersion2MayBeStoredAsTheyAreInACompressedChunk) {
                       .compress = false};
   const ForgedPage compressed = Numbers({9}, DataPageVersion::kV2, Codec::kZstd);
   const Result<std::string> rows =
-      ScannedRows(Forge(FlatFile(Repetition::kRequired, 3, {DataPage(stored), compressed}, Codec::kZstd)));
+      ScannedRows(Forge(Int32File(Repetition::kRequired, 3, {DataPage(stored), compressed}, Codec::kZstd)));
   ASSERT_TRUE(rows.ok()) << rows.status().ToString();
   EXPECT_EQ(*rows, "{\"x\":7}\n{\"x\":8}\n{\"x\":9}\n");
 }
@@ -244,7 +226,7 @@ TEST(ForgedPages, MayFallBackFromTheDictionaryWithinAChunk) {
   for (const DataPageVersion version : kVersions) {
     for (const int64_t batch_rows : {1, 7, 100}) {
       const Result<std::string> rows = ScannedRows(
-          Forge(FlatFile(Repetition::kRequired, 8, DictionaryThenPlain(version))), {.batch_rows = batch_rows});
+          Forge(Int32File(Repetition::kRequired, 8, DictionaryThenPlain(version))), {.batch_rows = batch_rows});
       ASSERT_TRUE(rows.ok()) << rows.status().ToString();
       EXPECT_EQ(*rows, kDictionaryRows);
     }
@@ -255,7 +237,7 @@ TEST(ForgedPages, AreFoundWhateverTheOffsetOfTheDictionaryPageSays) {
   for (const std::optional<int64_t> offset :
        {std::optional<int64_t>(), std::optional<int64_t>(0), std::optional<int64_t>(-1), std::optional<int64_t>(1),
         std::optional<int64_t>(100000)}) {
-    ForgedFile file = FlatFile(Repetition::kRequired, 8, DictionaryThenPlain(DataPageVersion::kV1));
+    ForgedFile file = Int32File(Repetition::kRequired, 8, DictionaryThenPlain(DataPageVersion::kV1));
     file.chunks[0].lie = [offset](ColumnMetaData* meta) {
       meta->data_page_offset = *meta->dictionary_page_offset;  // As such writers have it.
       meta->dictionary_page_offset = offset;
@@ -271,7 +253,7 @@ TEST(ForgedPages, OfOtherTypesArePassedOverBySize) {
   const ForgedPage index = testing::OtherPage(PageType::kIndexPage, body);
   const ForgedPage newer = testing::OtherPage(static_cast<PageType>(77), body);
   const Result<std::string> rows =
-      ScannedRows(Forge(FlatFile(Repetition::kRequired, 3, {Numbers({1}), index, newer, Numbers({2, 3}), newer})));
+      ScannedRows(Forge(Int32File(Repetition::kRequired, 3, {Numbers({1}), index, newer, Numbers({2, 3}), newer})));
   ASSERT_TRUE(rows.ok()) << rows.status().ToString();
   EXPECT_EQ(*rows, "{\"x\":1}\n{\"x\":2}\n{\"x\":3}\n");
 }

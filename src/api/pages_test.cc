@@ -5,11 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "support/written_file.h"
 #include "taracea/metadata_text.h"
 #include "taracea/writer.h"
 
 namespace taracea {
 namespace {
+
+using testing::WrittenFile;
 
 constexpr int64_t kRows = 5000;
 
@@ -28,26 +31,6 @@ Batch MakeBatch() {
   return builder.Finish().value();
 }
 
-std::vector<std::byte> WriteFile(const WriteOptions& options) {
-  std::vector<std::byte> bytes;
-  SinkCallbacks callbacks;
-  callbacks.write = [&bytes](std::span<const ConstBytes> pieces) {
-    for (const ConstBytes piece : pieces) {
-      bytes.insert(bytes.end(), piece.begin(), piece.end());
-    }
-    return Status();
-  };
-  const Batch batch = MakeBatch();
-  ArrowArray array{};
-  ArrowSchema schema{};
-  EXPECT_TRUE(batch.Export(&array, &schema).ok());
-  array.release(&array);
-  Writer writer = Writer::Create(MakeCallbackSink(std::move(callbacks)).value(), &schema, options).value();
-  EXPECT_TRUE(writer.Write(batch).ok());
-  EXPECT_TRUE(writer.Close().ok());
-  return bytes;
-}
-
 WriteOptions SmallPages(DataPageVersion version) {
   WriteOptions options;
   options.data_page_rows = 700;
@@ -57,7 +40,7 @@ WriteOptions SmallPages(DataPageVersion version) {
 
 TEST(ListPages, FindsEveryPageWithItsRowsAndChecksum) {
   for (const DataPageVersion version : {DataPageVersion::kV1, DataPageVersion::kV2}) {
-    const File file = File::Open(Buffer::CopyOf(WriteFile(SmallPages(version)))).value();
+    const File file = File::Open(Buffer::CopyOf(WrittenFile(MakeBatch(), SmallPages(version)))).value();
     for (const int leaf : {0, 1}) {
       const PageList list = ListPages(file, 0, leaf).value();
       ASSERT_TRUE(list.status.ok()) << list.status.ToString();
@@ -80,7 +63,7 @@ TEST(ListPages, FindsEveryPageWithItsRowsAndChecksum) {
 TEST(ReadPageValues, GivesTheValuesOfAScan) {
   const Batch expected = MakeBatch();
   for (const DataPageVersion version : {DataPageVersion::kV1, DataPageVersion::kV2}) {
-    const File file = File::Open(Buffer::CopyOf(WriteFile(SmallPages(version)))).value();
+    const File file = File::Open(Buffer::CopyOf(WrittenFile(MakeBatch(), SmallPages(version)))).value();
     const PageList list = ListPages(file, 0, 1).value();
     for (const PageInfo& page : list.pages) {
       const Result<Batch> values = ReadPageValues(file, 0, 1, page.ordinal);
@@ -98,7 +81,7 @@ TEST(ReadPageValues, GivesTheValuesOfAScan) {
 }
 
 TEST(ReadPageValues, RefusesWhatIsNotThere) {
-  const File file = File::Open(Buffer::CopyOf(WriteFile({}))).value();
+  const File file = File::Open(Buffer::CopyOf(WrittenFile(MakeBatch()))).value();
   EXPECT_EQ(ReadPageValues(file, 0, 0, 999).error().code(), ErrorCode::kInvalidArgument);
   EXPECT_EQ(ReadPageValues(file, 1, 0, 0).error().code(), ErrorCode::kInvalidArgument);
   EXPECT_EQ(ReadPageValues(file, 0, 2, 0).error().code(), ErrorCode::kInvalidArgument);
@@ -108,7 +91,7 @@ TEST(ReadPageValues, RefusesWhatIsNotThere) {
 TEST(ReadPageValues, SurvivesEveryChangedByteOfAPage) {
   WriteOptions options;
   options.page_checksums = false;
-  const std::vector<std::byte> bytes = WriteFile(options);
+  const std::vector<std::byte> bytes = WrittenFile(MakeBatch(), options);
   const File whole = File::Open(Buffer::CopyOf(bytes)).value();
   const PageInfo page = ListPages(whole, 0, 1)->pages.back();
   const int64_t end = page.offset + page.header_bytes + page.header.compressed_page_size;
@@ -125,7 +108,7 @@ TEST(ReadPageValues, SurvivesEveryChangedByteOfAPage) {
 }
 
 TEST(ListPages, TellsAChecksumThatDiffersAndShowsThePage) {
-  std::vector<std::byte> bytes = WriteFile({});
+  std::vector<std::byte> bytes = WrittenFile(MakeBatch());
   const PageInfo page = ListPages(File::Open(Buffer::CopyOf(bytes)).value(), 0, 0)->pages.back();
   bytes[static_cast<size_t>(page.offset + page.header_bytes)] ^= std::byte{1};
   const PageList list = ListPages(File::Open(Buffer::CopyOf(bytes)).value(), 0, 0).value();

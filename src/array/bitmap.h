@@ -21,6 +21,19 @@ inline void ClearBit(std::byte* bits, int64_t i) noexcept {
   bits[i >> 3] &= static_cast<std::byte>(~(1U << (i & 7)));
 }
 
+/// Counts the ones of each byte on its own. Faster than std::popcount where that is a call, as on the baseline CPU.
+constexpr uint64_t OnesOfBytes(uint64_t word) noexcept {
+  word -= word >> 1 & 0x5555555555555555U;
+  word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
+  return (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FU;
+}
+
+/// Adds up the bytes of a word.
+constexpr int64_t SumOfBytes(uint64_t word) noexcept {
+  const uint64_t pairs = (word & 0x00FF00FF00FF00FFU) + (word >> 8 & 0x00FF00FF00FF00FFU);
+  return static_cast<int64_t>(pairs * 0x0001000100010001U >> 48);
+}
+
 /// Number of set bits in [start, start + count).
 int64_t CountSetBits(const std::byte* bits, int64_t start, int64_t count) noexcept;
 /// Copies bits [from_start, from_start + count) to [to_start, ...); bits outside keep their value.

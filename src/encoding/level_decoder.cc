@@ -18,12 +18,8 @@ constexpr uint64_t LowMask(int64_t count) noexcept {
   return count >= kWordBits ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
 }
 
-/// Counts ones without the instruction for it, which the baseline lacks, and without the library call in its place.
 constexpr int64_t CountOnes(uint64_t word) noexcept {
-  word -= word >> 1 & 0x5555555555555555U;
-  word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
-  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FU;
-  return static_cast<int64_t>(word * 0x0101010101010101U >> 56);
+  return array::SumOfBytes(array::OnesOfBytes(word));
 }
 
 /// Loads bits from bit `at` of `bytes` on, zeros above; lowers `count` to what one load gives (57 at least, while there

@@ -289,34 +289,32 @@ Result<Buffer> FileReader::ReadIndexBytes(const ChunkEntry& entry, encryption::M
   return cipher == nullptr ? std::move(bytes) : cipher->Decrypt(entry.Module(type), bytes.bytes(), *DefaultArena());
 }
 
-Result<std::optional<OffsetIndex>> FileReader::ReadOffsetIndex(int row_group, int leaf) const {
-  const auto read = [&]() -> Result<std::optional<OffsetIndex>> {
+template <typename Index>
+Result<std::optional<Index>> FileReader::ReadIndex(int row_group, int leaf, const IndexKind<Index>& kind) const {
+  const auto read = [&]() -> Result<std::optional<Index>> {
     TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
     TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, UsableChunk(entry));
-    if (chunk->offset_index_offset < 0) {
-      return std::optional<OffsetIndex>();
+    if (chunk->*kind.offset < 0) {
+      return std::optional<Index>();
     }
-    TARACEA_TRY_ASSIGN(const Buffer bytes, ReadIndexBytes(entry, encryption::ModuleType::kOffsetIndex,
-                                                          chunk->offset_index_offset, chunk->offset_index_length));
-    TARACEA_TRY_ASSIGN(OffsetIndex index, format::ReadOffsetIndex(bytes.bytes(), options_.limits));
-    return std::optional<OffsetIndex>(std::move(index));
+    TARACEA_TRY_ASSIGN(const Buffer bytes,
+                       ReadIndexBytes(entry, kind.type, chunk->*kind.offset, chunk->*kind.length_bytes));
+    TARACEA_TRY_ASSIGN(Index index, kind.parse(bytes.bytes(), options_.limits, nullptr));
+    return std::optional<Index>(std::move(index));
   };
   return Located(read(), row_group, leaf);
 }
 
+Result<std::optional<OffsetIndex>> FileReader::ReadOffsetIndex(int row_group, int leaf) const {
+  return ReadIndex<OffsetIndex>(row_group, leaf,
+                                {encryption::ModuleType::kOffsetIndex, &format::IndexedChunk::offset_index_offset,
+                                 &format::IndexedChunk::offset_index_length, format::ReadOffsetIndex});
+}
+
 Result<std::optional<ColumnIndex>> FileReader::ReadColumnIndex(int row_group, int leaf) const {
-  const auto read = [&]() -> Result<std::optional<ColumnIndex>> {
-    TARACEA_TRY_ASSIGN(const ChunkEntry entry, Entry(row_group, leaf));
-    TARACEA_TRY_ASSIGN(const format::IndexedChunk* const chunk, UsableChunk(entry));
-    if (chunk->column_index_offset < 0) {
-      return std::optional<ColumnIndex>();
-    }
-    TARACEA_TRY_ASSIGN(const Buffer bytes, ReadIndexBytes(entry, encryption::ModuleType::kColumnIndex,
-                                                          chunk->column_index_offset, chunk->column_index_length));
-    TARACEA_TRY_ASSIGN(ColumnIndex index, format::ReadColumnIndex(bytes.bytes(), options_.limits));
-    return std::optional<ColumnIndex>(std::move(index));
-  };
-  return Located(read(), row_group, leaf);
+  return ReadIndex<ColumnIndex>(row_group, leaf,
+                                {encryption::ModuleType::kColumnIndex, &format::IndexedChunk::column_index_offset,
+                                 &format::IndexedChunk::column_index_length, format::ReadColumnIndex});
 }
 
 Result<std::optional<Statistics>> FileReader::ReadStatistics(int row_group, int leaf) const {

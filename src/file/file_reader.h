@@ -92,6 +92,16 @@ class FileReader {
     return result.ok() ? std::move(result) : std::move(result).error().At(PlaceOf(row_group, leaf));
   }
   Result<Buffer> ReadRange(int64_t offset, int64_t size_bytes) const;
+  /// Where a chunk's index of one kind lies, and how it is read.
+  template <typename Index>
+  struct IndexKind {
+    encryption::ModuleType type;
+    int64_t format::IndexedChunk::* offset;
+    int32_t format::IndexedChunk::* length_bytes;
+    Result<Index> (*parse)(ConstBytes bytes, const ReadLimits& limits, size_t* consumed);
+  };
+  template <typename Index>
+  Result<std::optional<Index>> ReadIndex(int row_group, int leaf, const IndexKind<Index>& kind) const;
   Result<Buffer> ReadIndexBytes(const ChunkEntry& entry, encryption::ModuleType type, int64_t offset,
                                 int64_t size_bytes) const;
 

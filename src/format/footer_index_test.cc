@@ -248,9 +248,10 @@ TEST(FooterIndex, BoundsTheMemoryThatCountsAskFor) {
 class FooterMutation : public testing::Test {
  protected:
   void SetUp() override {
-    const char* folder = std::getenv("TARACEA_MUTATIONS");
-    if (folder == nullptr) {
-      GTEST_SKIP() << "TARACEA_MUTATIONS is not set";
+    const char* const corpus = std::getenv("TARACEA_CORPUS");
+    const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / ".." / "mutations";
+    if (corpus == nullptr || !std::filesystem::is_directory(folder)) {
+      GTEST_SKIP() << "TARACEA_CORPUS names no folder with mutations beside it";
     }
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       if (entry.path().extension() == ".parquet") {

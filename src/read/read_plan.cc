@@ -6,6 +6,7 @@
 
 #include "arrow/arrow_schema_key.h"
 #include "arrow/schema_import.h"
+#include "base/checked_math.h"
 #include "base/try.h"
 
 namespace taracea::read {
@@ -65,7 +66,11 @@ Result<ReadPlan> PlanScan(const file::FileReader& file, const ScanOptions& optio
   TARACEA_TRY_ASSIGN(const std::vector<int> row_groups, ChosenRowGroups(file, options));
   int64_t all_rows = 0;
   for (const int row_group : row_groups) {
-    all_rows += file.row_group_rows(row_group);
+    const std::optional<int64_t> sum = CheckedAdd(all_rows, file.row_group_rows(row_group));
+    if (!sum) {
+      return Status::InvalidArgument("the chosen row groups hold more rows than can be counted");
+    }
+    all_rows = *sum;
   }
   const RowRange wanted = options.rows.value_or(RowRange{0, all_rows});
   if (wanted.begin < 0 || wanted.end < wanted.begin || wanted.end > all_rows) {

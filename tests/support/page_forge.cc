@@ -215,6 +215,24 @@ SchemaElement Group(std::string name, int32_t child_count, Repetition repetition
   return group;
 }
 
+ForgedChunk Int32Chunk(std::vector<std::string> path, std::vector<ForgedPage> pages, Codec codec) {
+  ForgedChunk chunk;
+  chunk.meta.type = PhysicalType::kInt32;
+  chunk.meta.path_in_schema = std::move(path);
+  chunk.meta.codec = codec;
+  chunk.pages = std::move(pages);
+  return chunk;
+}
+
+ForgedFile Int32File(Repetition repetition, int64_t row_count, std::vector<ForgedPage> pages, Codec codec) {
+  ForgedFile file;
+  file.schema = {Group("schema", 1, Repetition::kRequired), Leaf("x", PhysicalType::kInt32, repetition)};
+  file.schema[0].repetition_type.reset();
+  file.row_count = row_count;
+  file.chunks.push_back(Int32Chunk({"x"}, std::move(pages), codec));
+  return file;
+}
+
 ByteVector PlainInt32(const std::vector<int32_t>& values) {
   return EncodedInt32(Encoding::kPlain, values);
 }

@@ -58,6 +58,12 @@ struct ForgedFile {
   std::function<void(FileMetaData*)> lie = {};
 };
 
+/// Makes a chunk of INT32 values.
+ForgedChunk Int32Chunk(std::vector<std::string> path, std::vector<ForgedPage> pages, Codec codec);
+/// Makes a file of one INT32 column, "x".
+ForgedFile Int32File(Repetition repetition, int64_t row_count, std::vector<ForgedPage> pages,
+                     Codec codec = Codec::kUncompressed);
+
 ByteVector Forge(const ForgedFile& file);
 /// Puts a footer of any bytes behind pages of any bytes.
 ByteVector ForgeAround(ByteVector pages, const ByteVector& footer);

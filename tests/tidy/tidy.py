@@ -18,7 +18,8 @@ FUNCTION_LINES, FILE_LINES, NESTING, PARAMETERS, BLOB_BYTES = 70, 600, 3, 6, 64 
 CODEC_LABELS = ("Wire:", "Shape:", "Units:", "Errors:", "Cost:", "State:", "Spec:")
 BANNED_NAMES = re.compile(r"(^|_)(util|utils|common|helper|helpers|misc)(_|$)")
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\bfor now\b|\bnot (?:yet )?implemented\b", re.IGNORECASE)
-MACHINE_PATH = re.compile(r"(?<![\w./])/(work|root|home|tmp/h)/|bash_jobs")
+# An absolute path, other than into what every system has.
+MACHINE_PATH = re.compile(r"(?<![][\w./:~$}>)*%<-])/(?!(?:bin|dev|etc|no|proc|sys|usr)/)[a-z][\w.-]*/(?=[\w.-])")
 # What no code of ours does, and where it may all the same.
 BANNED_CODE = {
     "throw": (re.compile(r"\bthrow\b"), re.compile(r"^(src/.*_test\.cc|tests/|include/taracea/status\.h)")),

@@ -65,7 +65,7 @@ const int kTable[] = {1, 2, 3};
         ("name", "src/base/string_util.cc", ""),
         ("name", "src/common/a.cc", ""),
         ("unfinished", "src/base/a.cc", "// TO" + "DO: later\n"),
-        ("machine-path", "src/base/a.cc", 'const char* p = "/wo' + 'rk/main";\n'),
+        ("machine-path", "src/base/a.cc", 'const char* p = "/sr' + 'v/main";\n'),
         ("throw", "src/base/a.cc", "void F() {\n  throw 1;\n}\n"),
         ("new-delete", "src/base/a.cc", "void F() {\n  auto* p = new int[3];\n}\n"),
         ("new-delete", "src/base/a.cc", "void F() {\n  delete p;\n}\n"),
