@@ -152,6 +152,11 @@ class DeltaByteArrayDecoder final : public Decoder {
       return Status::Corrupt("expected suffixes that end within the page, found " + std::to_string(sums.suffix_bytes) +
                              " bytes where " + std::to_string(place->body_bytes) + " are left");
     }
+    // A value carried from page to page may grow on each: below this bound no sum of prefix and suffix wraps.
+    if (sizes_[step->count - 1] > INT32_MAX) {
+      return Status::Corrupt("expected values of at most " + std::to_string(INT32_MAX) + " bytes, found one of " +
+                             std::to_string(sizes_[step->count - 1]));
+    }
     step->suffix_bytes = sums.suffix_bytes;
     step->value_bytes = sums.value_bytes;
     place->body_bytes -= sums.suffix_bytes;
